@@ -1,0 +1,86 @@
+import { type ErrorCatalogue, failFrom } from '#kernel/error.ts';
+
+export const ACTION_ERRORS = {
+  hidden: {
+    means: 'The element is not drawn, so no pointer can reach it.',
+    remedy: 'Open what contains it first, or act on what is shown instead.',
+    retry: 'when-passed',
+    status: 409,
+    exit: 1,
+    strict: 'notInteractable',
+  },
+  covered: {
+    means: 'Something lies over the element; the sentence names it.',
+    remedy: 'Deal with what covers it first: close it, answer it, or act inside it.',
+    retry: 'when-passed',
+    status: 409,
+    exit: 1,
+    strict: 'obscured',
+  },
+  moving: {
+    means: 'The element does not come to rest.',
+    remedy: 'Wait for the page to settle with browser_wait, then try again.',
+    retry: 'when-passed',
+    status: 409,
+    exit: 1,
+    strict: 'notInteractable',
+  },
+  disabled: {
+    means: 'The control is disabled.',
+    remedy: 'Do first what enables it; a required field may be empty.',
+    retry: 'when-changed',
+    status: 409,
+    exit: 1,
+    strict: 'notInteractable',
+  },
+  readonly: {
+    means: 'The control can be read but not changed.',
+    remedy: 'Use the control that sets it, such as a button or picker beside it.',
+    retry: 'when-changed',
+    status: 409,
+    exit: 1,
+    strict: 'notInteractable',
+  },
+  not_editable: {
+    means: 'The element does not take this action.',
+    remedy: 'Use the action that fits its role.',
+    retry: 'when-changed',
+    status: 409,
+    exit: 1,
+    strict: 'unsupportedControl',
+  },
+  no_such_option: {
+    means: 'The control has no such option; the sentence lists those it has.',
+    remedy: 'Choose one of the listed options.',
+    retry: 'no',
+    status: 409,
+    exit: 1,
+    strict: 'unsupportedControl',
+  },
+  value_refused: {
+    means: 'The control does not hold what was given; the sentence says what it holds.',
+    remedy: 'Give a value in the form the control takes.',
+    retry: 'no',
+    status: 409,
+    exit: 1,
+    strict: 'notInteractable',
+  },
+  intercepted: {
+    means: 'The input was stopped: something else came under the pointer or took the focus.',
+    remedy: 'Look at the snapshot below and act on what is there now.',
+    retry: 'after-snapshot',
+    status: 409,
+    exit: 1,
+    strict: 'obscured',
+  },
+  outside: {
+    means: 'The coordinate is outside the viewport, or not on what was pictured.',
+    remedy: 'Take a new picture and use a coordinate inside it.',
+    retry: 'no',
+    status: 400,
+    exit: 4,
+    strict: 'notInteractable',
+  },
+} as const satisfies ErrorCatalogue;
+
+export const fail = failFrom(ACTION_ERRORS);

@@ -1,0 +1,35 @@
+import { defineConfig } from 'vitest/config';
+
+const resolve = { conditions: ['@portolan/source', 'node', 'import', 'default'] };
+const shared = {
+  resolve,
+  ssr: { resolve: { conditions: ['@portolan/source', 'node', 'import', 'default'] } },
+};
+
+export default defineConfig({
+  ...shared,
+  test: {
+    globalSetup: ['./tests/support/global-setup.ts'],
+    projects: [
+      {
+        ...shared,
+        test: {
+          name: 'unit',
+          include: ['tests/**/*.test.ts'],
+          exclude: ['tests/**/*.browser.test.ts', 'tests/journeys/**'],
+          testTimeout: 20_000,
+        },
+      },
+      {
+        ...shared,
+        test: {
+          name: 'browser',
+          include: ['tests/**/*.browser.test.ts', 'tests/journeys/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          maxWorkers: 2,
+        },
+      },
+    ],
+  },
+});
