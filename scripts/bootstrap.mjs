@@ -1,0 +1,72 @@
+// From a fresh checkout to a running command: Node, packages, a browser, the build, then the command.
+// Uses nothing but Node, because nothing else may be there yet. A second run takes a second.
+import { pathToFileURL } from 'node:url';
+import { findOrInstallBrowser } from './setup/browser.mjs';
+import { installPackages } from './setup/packages.mjs';
+import { run, SetupError, say } from './setup/run.mjs';
+
+const LEAST_NODE = 20;
+
+const COMMANDS = {
+  start: serve,
+  test: (args) => test(args, { full: false }),
+  'test:full': (args) => test(args, { full: true }),
+  'test:browser': (args) => vitest(['--project', 'browser', ...args]),
+  bench: (args) => node('bench/run.mjs', args),
+  setup: () => say('everything is there.'),
+};
+
+async function main([name = 'setup', ...args]) {
+  const command = COMMANDS[name];
+  if (command === undefined) {
+    throw new SetupError(`There is no command ${name}. There are: ${Object.keys(COMMANDS).join(', ')}`);
+  }
+  checkNode();
+  await installPackages();
+  // For the program and for what it starts: the browser that was found here is the one they use.
+  process.env.CHROME_PATH ||= await findOrInstallBrowser();
+  const { buildIfChanged } = await import('./build.mjs');
+  await buildIfChanged();
+  await command(args);
+}
+
+function checkNode() {
+  const major = Number(process.versions.node.split('.')[0]);
+  if (major >= LEAST_NODE) return;
+  throw new SetupError(
+    `Node ${LEAST_NODE} or newer is needed; this is ${process.versions.node}. Get it from https://nodejs.org, or type: nvm install ${LEAST_NODE}`,
+  );
+}
+
+/** In this very process, so that a signal or a closed terminal reaches the server directly. */
+async function serve(args) {
+  const { MAIN } = await import('./build.mjs');
+  process.argv = [process.argv[0], MAIN, 'serve', '--demo', ...args];
+  await import(pathToFileURL(MAIN).href);
+}
+
+async function test(args, { full }) {
+  process.env.PORTOLAN_TEST_SEED ||= String(Math.floor(Math.random() * 2 ** 31));
+  if (full) process.env.PORTOLAN_TEST_FULL = '1';
+  say(`samples are drawn by seed ${process.env.PORTOLAN_TEST_SEED} (set PORTOLAN_TEST_SEED to repeat)`);
+  await node('scripts/check.mjs');
+  await node('scripts/gate-mutations.mjs', full ? [] : ['--one']);
+  await vitest(args);
+}
+
+async function vitest(args) {
+  await node('node_modules/vitest/vitest.mjs', ['run', ...args]);
+}
+
+async function node(script, args = []) {
+  const { code } = await run(process.execPath, [script, ...args]);
+  if (code !== 0) process.exit(code);
+}
+
+try {
+  await main(process.argv.slice(2));
+} catch (error) {
+  if (!(error instanceof SetupError)) throw error;
+  console.error(`\n${error.message}`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,24 @@
+// Writes the reference pages that come from the product's own tables. With --check, fails on a stale one.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { errorsPage } from './generate/errors-page.mjs';
+import { ROOT } from './load-typescript.mjs';
+
+const PAGES = {
+  'docs/reference/errors.md': errorsPage,
+};
+
+const check = process.argv.includes('--check');
+for (const [path, makePage] of Object.entries(PAGES)) {
+  const file = join(ROOT, path);
+  const content = await makePage();
+  if (existsSync(file) && readFileSync(file, 'utf8') === content) continue;
+  if (check) {
+    console.error(`${path} is stale. Type: npm run generate`);
+    process.exitCode = 1;
+  } else {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, content);
+    console.log(`wrote ${path}`);
+  }
+}
