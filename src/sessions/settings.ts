@@ -1,0 +1,84 @@
+export const LANGUAGES = ['en', 'pt'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+export const OBSERVE_MODES = ['auto', 'full', 'none'] as const;
+export type ObserveMode = (typeof OBSERVE_MODES)[number];
+
+export const SETTLE_MODES = ['hook', 'ids', 'network'] as const;
+export type SettleMode = (typeof SETTLE_MODES)[number];
+
+export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+export interface ViewportSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface HttpCredentials {
+  readonly username: string;
+  readonly password: string;
+}
+
+/**
+ * Everything a person can set, after the command line, the settings file and the defaults are joined.
+ * An optional field was set nowhere and has no default. Times are in milliseconds.
+ */
+export interface Settings {
+  /** Where sessions may go: `host`, `host:port`, `host:*`, or `*` for every public host. Checked for syntax. */
+  readonly hosts: readonly string[];
+  /** Folders (absolute) that files may be uploaded from; none means no uploads. */
+  readonly uploadRoots: readonly string[];
+
+  /** Address the HTTP server listens on. */
+  readonly host: string;
+  /** Port of the HTTP server; 0 takes any free one. */
+  readonly port: number;
+  /** Token given by hand; when absent, the one in the data folder is used. */
+  readonly token?: string;
+  /** Whether `host` may be an address that other machines reach. */
+  readonly allowRemote: boolean;
+  /** Folder (absolute) for the token, the store, artifacts and downloads. */
+  readonly dataDir: string;
+
+  readonly headed: boolean;
+  /** A browser to start, by its path. */
+  readonly executablePath?: string;
+  /** A browser to start, by its release channel, such as `chrome` or `msedge`. */
+  readonly channel?: string;
+  /** Whether the browser's own sandbox is on. */
+  readonly sandbox: boolean;
+  /** Name of a persistent browser profile; absent means a fresh one for each session. */
+  readonly profile?: string;
+  /** An upstream proxy that all page traffic takes, as a URL. */
+  readonly proxy?: string;
+
+  readonly viewport: ViewportSize;
+  /** The browser's language, as a BCP 47 tag. */
+  readonly locale?: string;
+  /** The browser's time zone, as an IANA name. */
+  readonly timezone?: string;
+  readonly userAgent?: string;
+  /** File (absolute) with cookies and local storage that a session begins with. */
+  readonly storageState?: string;
+  readonly ignoreHttpsErrors: boolean;
+  readonly httpCredentials?: HttpCredentials;
+  /** Extra request headers that pages of listed hosts are asked with. */
+  readonly headers: Readonly<Record<string, string>>;
+
+  /** The language of our own words in replies. */
+  readonly language: Language;
+  /** Most characters of a reply's page part. */
+  readonly budgetCharacters: number;
+  /** What a reply shows of the page after an action. */
+  readonly observe: ObserveMode;
+  /** How the end of the work that an action began is found. */
+  readonly settle: SettleMode;
+  /** Most time an action waits for a passing obstacle. */
+  readonly actionTimeoutMs: number;
+  readonly navigationTimeoutMs: number;
+  /** A session that nobody called for this long is closed. */
+  readonly idleTimeoutMs: number;
+
+  readonly logLevel: LogLevel;
+}

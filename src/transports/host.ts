@@ -1,0 +1,60 @@
+import type { z } from 'zod';
+import type { Settings } from '#sessions/settings.ts';
+
+/** One tool of a face, as clients list it. */
+export interface HostedTool {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly inputSchema: z.ZodType;
+  readonly annotations: {
+    readonly readOnlyHint: boolean;
+    readonly destructiveHint: boolean;
+    readonly idempotentHint: boolean;
+    readonly openWorldHint: boolean;
+  };
+}
+
+export interface HostedReply {
+  readonly text: string;
+  readonly isError: boolean;
+}
+
+/** What a transport needs of a session: that it has a name and can be closed. */
+export interface HostedSession {
+  readonly id: string;
+  close(reason: string): Promise<void>;
+}
+
+/** A face as a transport sees it. `call` never throws for what a caller did wrong: that is a reply. */
+export interface HostedFace<S extends HostedSession = HostedSession> {
+  readonly name: string;
+  readonly instructions: string;
+  readonly tools: readonly HostedTool[];
+  call(session: S, tool: string, args: unknown, options: { signal?: AbortSignal }): Promise<HostedReply>;
+}
+
+/** One thing that was looked at: is it well, what was seen, and what mends it. */
+export interface HealthCheck {
+  readonly name: string;
+  readonly ok: boolean;
+  readonly detail: string;
+  readonly remedy?: string;
+}
+
+/** The broker as a transport sees it: it opens and finds sessions of an owner by name. */
+export interface HostedBroker<S extends HostedSession = HostedSession> {
+  open(owner: string, options?: { name?: string }): Promise<S>;
+  find(owner: string, name: string): S | undefined;
+  ready(): Promise<{ readonly ok: boolean; readonly checks: readonly HealthCheck[] }>;
+  close(): Promise<void>;
+}
+
+/** A broker with the face that speaks for its sessions. */
+export interface Host<S extends HostedSession = HostedSession> {
+  readonly broker: HostedBroker<S>;
+  readonly face: HostedFace<S>;
+}
+
+/** Starts the inside. Called once a process, after the settings are read. */
+export type OpenHost = (settings: Settings) => Promise<Host>;

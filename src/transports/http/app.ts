@@ -1,0 +1,93 @@
+import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { isPortolanError, type PortolanError } from '#kernel/error.ts';
+import { fail as failKernel } from '#kernel/errors.ts';
+import type { Admission } from '#transports/admission.ts';
+import { fail } from '#transports/errors.ts';
+import type { Host } from '#transports/host.ts';
+import type { Log } from '#transports/log.ts';
+import type { Authenticate } from './authenticate.ts';
+import { type Gated, requireOwnOrigin, requirePrincipal } from './gatekeeper.ts';
+import type { McpEndpoint } from './mcp-endpoint.ts';
+import { refusalResponse } from './refusal-response.ts';
+
+/** Most bytes of a request's body. */
+export const BODY_CAP_BYTES = 4 * 1024 * 1024;
+
+const SESSION_NAME = /^[A-Za-z0-9._-]{1,128}$/;
+
+export interface AppOptions {
+  readonly host: Host;
+  readonly endpoint: McpEndpoint;
+  readonly admission: Admission;
+  readonly authenticate: Authenticate;
+  /** The `Host` headers that name this server. */
+  readonly ownHosts: ReadonlySet<string>;
+  readonly log: Log;
+}
+
+/** The HTTP server's addresses, each behind the checks of origin and host, all but the probes behind the token. */
+export function createApp(options: AppOptions): Hono<Gated> {
+  const { host, admission } = options;
+  const app = new Hono<Gated>();
+  app.use(requireOwnOrigin(options.ownHosts));
+
+  app.get('/livez', () => Response.json({ ok: true }));
+  app.get('/readyz', async (context) => {
+    if (admission.isStopped) return refusalResponse(fail('shutting_down', 'The server is stopping.'));
+    const { ok, checks } = await host.broker.ready();
+    const isKnown = options.authenticate(context.req.header('authorization')) !== undefined;
+    return Response.json(isKnown ? { ok, checks } : { ok }, { status: ok ? 200 : 503 });
+  });
+
+  const serveMcp = async (context: Context<Gated>): Promise<Response> => {
+    if (admission.isStopped) {
+      return refusalResponse(fail('shutting_down', 'The server is stopping.'), { 'Retry-After': '5' });
+    }
+    const named = context.req.param('session');
+    if (named !== undefined && !SESSION_NAME.test(named)) return refusalResponse(badName());
+    const body = await bodyOf(context);
+    if (body === 'not-json') return parseError();
+    return options.endpoint.handle(context.req.raw, context.get('principal').owner, named, body?.json);
+  };
+  const gates = [
+    requirePrincipal(options.authenticate),
+    bodyLimit({ maxSize: BODY_CAP_BYTES, onError: () => refusalResponse(tooBig()) }),
+  ] as const;
+  app.all('/mcp/portal', ...gates, serveMcp);
+  app.all('/mcp/portal/:session', ...gates, serveMcp);
+
+  app.notFound(() => refusalResponse(fail('unknown_path', 'Nothing is served at this address.')));
+  app.onError((error) => {
+    if (isPortolanError(error)) return refusalResponse(error);
+    options.log.error(`http: ${error.stack ?? error.message}`);
+    return refusalResponse(failKernel('environment', 'The server failed in a way it does not know.'));
+  });
+  return app;
+}
+
+/** Nothing for an empty body, and for one of another media type, which the protocol layer refuses itself. */
+async function bodyOf(context: Context<Gated>): Promise<{ json: unknown } | 'not-json' | undefined> {
+  if (context.req.method !== 'POST') return undefined;
+  const text = await context.req.text();
+  try {
+    return { json: JSON.parse(text) };
+  } catch {
+    return 'not-json';
+  }
+}
+
+function parseError(): Response {
+  const error = { code: -32_700, message: 'Parse error: the body is not JSON.' };
+  return Response.json({ jsonrpc: '2.0', id: null, error }, { status: 400 });
+}
+
+function badName(): PortolanError {
+  return failKernel('invalid_arguments', 'A session name has 1 to 128 letters, digits or . _ -', {
+    remedy: '`portolan config` prints an address with a fresh name.',
+  });
+}
+
+function tooBig(): PortolanError {
+  return failKernel('limit_exceeded', `A request's body has at most ${BODY_CAP_BYTES} bytes.`);
+}

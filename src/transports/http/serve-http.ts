@@ -1,0 +1,78 @@
+import { Admission } from '#transports/admission.ts';
+import type { Host } from '#transports/host.ts';
+import type { Log } from '#transports/log.ts';
+import { createApp } from './app.ts';
+import type { Authenticate } from './authenticate.ts';
+import { listen } from './listen.ts';
+import { createMcpEndpoint } from './mcp-endpoint.ts';
+import { ownHosts } from './own-addresses.ts';
+
+export interface HttpServiceOptions {
+  readonly openHost: () => Promise<Host>;
+  readonly authenticate: Authenticate;
+  readonly host: string;
+  readonly port: number;
+  readonly idleTimeoutMs: number;
+  readonly log: Log;
+}
+
+export interface HttpService {
+  readonly origin: string;
+  readonly port: number;
+  readonly host: Host;
+  /** Refuses new calls, lets running ones finish for at most `atMostMs`, then closes everything. */
+  stop(atMostMs: number): Promise<'finished' | 'cut-short'>;
+}
+
+/**
+ * Serves the faces of a host over HTTP. The port is taken before the inside is started, so that a taken
+ * port costs no browser.
+ *
+ * @throws environment when the port cannot be taken or the inside does not start.
+ */
+export async function serveHttp(options: HttpServiceOptions): Promise<HttpService> {
+  const { log } = options;
+  const admission = new Admission();
+  let answer: (request: Request) => Response | Promise<Response> = () =>
+    new Response(null, { status: 503, headers: { 'Retry-After': '1' } });
+  const listening = await listen(options.host, options.port, () => (request) => answer(request));
+
+  let host: Host;
+  try {
+    host = await options.openHost();
+  } catch (error) {
+    listening.server.close();
+    throw error;
+  }
+  const endpoint = createMcpEndpoint({
+    host,
+    admission,
+    log,
+    idleTimeoutMs: options.idleTimeoutMs,
+    address: () => `${listening.origin}/mcp/portal`,
+  });
+  const app = createApp({
+    host,
+    endpoint,
+    admission,
+    authenticate: options.authenticate,
+    ownHosts: ownHosts(options.host, listening.port),
+    log,
+  });
+  answer = (request) => app.fetch(request);
+
+  return {
+    origin: listening.origin,
+    port: listening.port,
+    host,
+    async stop(atMostMs) {
+      listening.server.close();
+      const outcome = await admission.stop(atMostMs);
+      await endpoint.close();
+      listening.server.closeIdleConnections();
+      await host.broker.close();
+      listening.server.closeAllConnections();
+      return outcome;
+    },
+  };
+}

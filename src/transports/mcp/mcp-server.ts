@@ -1,0 +1,82 @@
+import { type CallToolResult, Server, type Tool } from '@modelcontextprotocol/server';
+import { z } from 'zod';
+import { fail } from '#kernel/errors.ts';
+import { PACKAGE_VERSION } from '#kernel/package-root.ts';
+import type { HostedFace, HostedReply, HostedSession } from '#transports/host.ts';
+import type { Log } from '#transports/log.ts';
+import { nearest } from '#transports/nearest.ts';
+import { refusalReply } from './refusal-reply.ts';
+
+export interface McpServerOptions<S extends HostedSession> {
+  readonly face: HostedFace<S>;
+  /** Finds or opens the session of whoever calls; a refusal it throws becomes the tool's reply. */
+  readonly session: () => Promise<S>;
+  /** Wraps each tool call, so that a stopping process can wait for it. */
+  readonly admit: <T>(call: () => Promise<T>) => Promise<T>;
+  readonly log: Log;
+}
+
+/**
+ * A protocol server that offers the tools of a face. It serves one connection of a 2025 client or one
+ * request of a 2026 client, and owns no session: closing it leaves the session as it is.
+ *
+ * Arguments are passed to the face as they came: the face refuses what is wrong in its own words, which
+ * the model reads, where a protocol error might never reach it.
+ */
+export function createMcpServer<S extends HostedSession>(options: McpServerOptions<S>): Server {
+  const { face, log } = options;
+  const server = new Server(
+    { name: 'portolan', title: 'Portolan', version: PACKAGE_VERSION },
+    { capabilities: { tools: {} }, instructions: face.instructions },
+  );
+  server.onerror = (error) => log.debug(`mcp: ${error.message}`);
+  server.setRequestHandler('tools/list', () => ({ tools: toolList(face) }));
+  server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
+    const { name, arguments: args } = params;
+    try {
+      requireTool(face, name);
+      const reply = await options.admit(async () =>
+        face.call(await options.session(), name, args ?? {}, { signal: mcpReq.signal }),
+      );
+      return resultOf(reply);
+    } catch (error) {
+      return resultOf(refusalReply(error, log));
+    }
+  });
+  return server;
+}
+
+/** An unknown name is refused here, so that a misspelt call starts no browser. */
+function requireTool<S extends HostedSession>(face: HostedFace<S>, name: string): void {
+  const names = face.tools.map((tool) => tool.name);
+  if (names.includes(name)) return;
+  throw fail('invalid_arguments', `There is no tool ${JSON.stringify(name)}.`, {
+    remedy: `The nearest is ${nearest(name, names)}; the tool list has them all.`,
+  });
+}
+
+const lists = new WeakMap<HostedFace<never>, Tool[]>();
+
+function toolList<S extends HostedSession>(face: HostedFace<S>): Tool[] {
+  const known = lists.get(face);
+  if (known !== undefined) return known;
+  const list = face.tools.map(({ name, title, description, inputSchema, annotations }) => ({
+    name,
+    title,
+    description,
+    inputSchema: inputSchemaOf(inputSchema),
+    annotations: { ...annotations },
+  }));
+  lists.set(face, list);
+  return list;
+}
+
+/** The JSON Schema of a tool's arguments, without the dialect line that every tool would repeat. */
+function inputSchemaOf(schema: z.ZodType): Tool['inputSchema'] {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io: 'input' });
+  return { ...json, type: 'object' } as Tool['inputSchema'];
+}
+
+function resultOf({ text, isError }: HostedReply): CallToolResult {
+  return { content: [{ type: 'text', text }], ...(isError ? { isError } : {}) };
+}
