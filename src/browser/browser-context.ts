@@ -1,0 +1,139 @@
+import type { BrowserContext as PlaywrightContext, Page as PlaywrightPage } from 'playwright-core';
+import { Emitter } from '#kernel/emitter.ts';
+import { Page } from './page.ts';
+
+export interface BrowserContextOptions {
+  /** Source of our isolated world. */
+  readonly worldSource: string;
+  /** Source of the main world's hook that follows the work an input began; none when absent. */
+  readonly hookSource?: string;
+}
+
+export type ContextEvent =
+  | { readonly kind: 'page-opened'; readonly page: Page; readonly opener: Page | undefined }
+  | { readonly kind: 'page-closed'; readonly page: Page };
+
+/**
+ * The tabs of one session: cookies, storage and pages that no other session shares. It holds the one
+ * counter that all its tabs draw their generations from.
+ */
+export class BrowserContext {
+  readonly events = new Emitter<ContextEvent>();
+  readonly #playwright: PlaywrightContext;
+  readonly #options: BrowserContextOptions;
+  readonly #pages = new Map<PlaywrightPage, Page>();
+  readonly #attaching = new Map<PlaywrightPage, Promise<Page>>();
+  #lastGeneration = 0;
+  #lastPageNumber = 0;
+  #current: Page | undefined;
+  #isClosed = false;
+
+  static async adopt(playwright: PlaywrightContext, options: BrowserContextOptions): Promise<BrowserContext> {
+    const context = new BrowserContext(playwright, options);
+    if (options.hookSource !== undefined) await playwright.addInitScript({ content: options.hookSource });
+    playwright.on('page', (page) => {
+      // A tab that is gone again before it was attached was never shown.
+      context.#attach(page).catch(() => {});
+    });
+    return context;
+  }
+
+  private constructor(playwright: PlaywrightContext, options: BrowserContextOptions) {
+    this.#playwright = playwright;
+    this.#options = options;
+  }
+
+  /** Open tabs, oldest first. */
+  pages(): readonly Page[] {
+    return [...this.#pages.values()];
+  }
+
+  page(id: string): Page | undefined {
+    return this.pages().find((page) => page.id === id);
+  }
+
+  /** The tab whose document this generation names; `undefined` when that document is gone. */
+  pageByGeneration(generation: number): Page | undefined {
+    return this.pages().find((page) => page.generation === generation);
+  }
+
+  /** The newest generation given to any tab: a greater one has never been issued. */
+  get newestGeneration(): number {
+    return this.#lastGeneration;
+  }
+
+  /** The tab that calls without a ref act on. */
+  get current(): Page | undefined {
+    return this.#current;
+  }
+
+  makeCurrent(page: Page): void {
+    this.#current = page;
+  }
+
+  /** Opens a blank tab. The caller makes it current if it should be. */
+  async newPage(): Promise<Page> {
+    const playwright = await this.#playwright.newPage();
+    return await this.#attach(playwright);
+  }
+
+  /** Waits until every tab that the browser has told of can be used. */
+  async attached(): Promise<void> {
+    await Promise.allSettled(this.#attaching.values());
+  }
+
+  /** Cookies and storage, as a saved state can be started from. */
+  async storageState(): Promise<object> {
+    return await this.#playwright.storageState();
+  }
+
+  /** The browser died: every tab is told so. */
+  browserGone(reason: string): void {
+    this.#isClosed = true;
+    for (const page of this.pages()) page.browserGone(reason);
+    this.#pages.clear();
+  }
+
+  async close(): Promise<void> {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    await this.#playwright.close();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close();
+  }
+
+  #attach(playwright: PlaywrightPage): Promise<Page> {
+    const known = this.#pages.get(playwright);
+    if (known) return Promise.resolve(known);
+    const waiting = this.#attaching.get(playwright);
+    if (waiting) return waiting;
+    const work = this.#attachNow(playwright).finally(() => this.#attaching.delete(playwright));
+    this.#attaching.set(playwright, work);
+    return work;
+  }
+
+  async #attachNow(playwright: PlaywrightPage): Promise<Page> {
+    const id = `t${++this.#lastPageNumber}`;
+    const page = await Page.attach(playwright, {
+      id,
+      worldSource: this.#options.worldSource,
+      nextGeneration: () => ++this.#lastGeneration,
+    });
+    this.#pages.set(playwright, page);
+    page.events.on((event) => {
+      if (event.kind === 'closed') this.#forget(playwright, page);
+    });
+    this.#current ??= page;
+    const opener = await playwright.opener();
+    this.events.emit({ kind: 'page-opened', page, opener: opener ? this.#pages.get(opener) : undefined });
+    return page;
+  }
+
+  #forget(playwright: PlaywrightPage, page: Page): void {
+    this.#pages.delete(playwright);
+    if (this.#current === page) this.#current = this.pages().at(-1);
+    this.events.emit({ kind: 'page-closed', page });
+  }
+}

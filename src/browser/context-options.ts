@@ -1,0 +1,18 @@
+/** How a browser context looks to sites. All fixed when it is made. */
+export interface ContextOptions {
+  /** Address of the proxy port this context goes through. */
+  readonly proxyServer: string;
+  readonly viewport?: { readonly width: number; readonly height: number };
+  readonly locale?: string;
+  readonly timezone?: string;
+  readonly userAgent?: string;
+  /** Path of a saved state (cookies, local storage) to start from. */
+  readonly storageState?: string;
+  readonly ignoreHttpsErrors?: boolean;
+  readonly httpCredentials?: {
+    readonly username: string;
+    readonly password: string;
+    readonly origin?: string;
+  };
+  readonly headers?: Readonly<Record<string, string>>;
+}

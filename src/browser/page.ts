@@ -1,0 +1,266 @@
+import type { Dialog as PlaywrightDialog, Page as PlaywrightPage } from 'playwright-core';
+import type { Deadline } from '#kernel/deadline.ts';
+import { Emitter } from '#kernel/emitter.ts';
+import { type CdpSession, fromPlaywright } from './cdp-session.ts';
+import { fail } from './errors.ts';
+import type { Frame } from './frame.ts';
+import { FrameNumbers } from './frame-numbers.ts';
+import { FrameTree } from './frame-tree.ts';
+import { Interruptions, type RaceOptions } from './interruptions.ts';
+import { type NavigationResult, navigate, travel } from './navigate.ts';
+import { PageClosed } from './page-closed.ts';
+import type { PageDialog, PageDownload, PageEvent } from './page-event.ts';
+
+export type PageState = 'open' | 'crashed' | 'closed';
+
+export interface PageOptions {
+  readonly id: string;
+  /** Source of our isolated world. */
+  readonly worldSource: string;
+  /** Draws the next generation from the session's one counter. */
+  readonly nextGeneration: () => number;
+}
+
+/**
+ * One tab. Its generation grows when the main frame gets a new document, and only then; generations come
+ * from one counter of the session, so that a generation alone names a tab and a document.
+ */
+export class Page {
+  readonly id: string;
+  readonly events = new Emitter<PageEvent>();
+  readonly mainFrame: Frame;
+  readonly #playwright: PlaywrightPage;
+  readonly #session: CdpSession;
+  readonly #interruptions: Interruptions;
+  readonly #frames: FrameTree;
+  readonly #numbers = new FrameNumbers();
+  readonly #nextGeneration: () => number;
+  readonly #dialogs: { readonly told: PageDialog; readonly handle: PlaywrightDialog }[] = [];
+  #generation: number;
+  #state: PageState = 'open';
+  #title = '';
+
+  static async attach(playwright: PlaywrightPage, options: PageOptions): Promise<Page> {
+    const session = fromPlaywright(await playwright.context().newCDPSession(playwright));
+    const { targetInfo } = await session.send<{ targetInfo: { targetId: string } }>('Target.getTargetInfo');
+    const page = new Page(playwright, session, targetInfo.targetId, options);
+    await page.#frames.serve(session);
+    return page;
+  }
+
+  private constructor(
+    playwright: PlaywrightPage,
+    session: CdpSession,
+    mainFrameId: string,
+    options: PageOptions,
+  ) {
+    this.id = options.id;
+    this.#playwright = playwright;
+    this.#session = session;
+    this.#nextGeneration = options.nextGeneration;
+    this.#generation = options.nextGeneration();
+    this.#interruptions = new Interruptions();
+    // Ours is first in line, so that everyone else hears of a commit with the new generation in place.
+    this.events.on((event) => this.#take(event));
+    this.#frames = new FrameTree({
+      session,
+      mainFrameId,
+      worldSource: options.worldSource,
+      events: this.events,
+      interruptions: this.#interruptions,
+    });
+    this.mainFrame = this.#frames.main;
+    playwright.on('dialog', (dialog) => this.#dialogOpened(dialog));
+    playwright.on('crash', () => this.#crashed());
+    playwright.on('close', () => this.#closed());
+    playwright.on('download', (download) => {
+      const finished: PageDownload['finished'] = download.path().then(
+        (path) => ({ path }),
+        async () => ({ failure: (await download.failure().catch(() => null)) ?? 'the download ended early' }),
+      );
+      this.events.emit({
+        kind: 'download',
+        download: { url: download.url(), suggestedName: download.suggestedFilename(), finished },
+      });
+    });
+  }
+
+  get generation(): number {
+    return this.#generation;
+  }
+
+  get state(): PageState {
+    return this.#state;
+  }
+
+  get url(): string {
+    return this.mainFrame.url;
+  }
+
+  /** The title as last told by a reading of the page. */
+  get title(): string {
+    return this.#title;
+  }
+
+  rememberTitle(title: string): void {
+    this.#title = title;
+  }
+
+  /** The dialog that waits for an answer, if one does. */
+  get dialog(): PageDialog | null {
+    return this.#dialogs[0]?.told ?? null;
+  }
+
+  /** Attached frames, the main one first. */
+  frames(): readonly Frame[] {
+    return this.#frames.all();
+  }
+
+  frameById(id: string): Frame | undefined {
+    return this.#frames.get(id);
+  }
+
+  /** The number refs into this frame carry: 0 for the main frame, else given at first asking, never reused in a generation. */
+  numberOf(frame: Frame): number {
+    return frame === this.mainFrame ? 0 : this.#numbers.of(frame);
+  }
+
+  /**
+   * The frame that a number stands for.
+   *
+   * @returns the frame; `gone` when its document was replaced or it was removed; `unknown` when the number was never given.
+   */
+  frameByNumber(number: number): Frame | 'gone' | 'unknown' {
+    return number === 0 ? this.mainFrame : this.#numbers.find(number);
+  }
+
+  /** Sends a protocol command to the page's own session, raced with what silences a page. */
+  async send<Result = unknown>(
+    method: string,
+    params: object = {},
+    options: RaceOptions = {},
+  ): Promise<Result> {
+    return await this.#interruptions.race(() => this.#session.send<Result>(method, params), method, options);
+  }
+
+  /** Waits for anything of this page, raced with what silences it. */
+  async race<T>(call: () => Promise<T>, what: string, options: RaceOptions = {}): Promise<T> {
+    return await this.#interruptions.race(call, what, options);
+  }
+
+  /**
+   * Opens an address and waits until its document can be read.
+   *
+   * @throws navigation_failed, certificate_error, http_auth_required, dialog_open, timeout.
+   */
+  async navigate(url: string, deadline: Deadline): Promise<NavigationResult> {
+    this.#reviveForNavigation();
+    return await navigate(this, { url }, deadline);
+  }
+
+  async reload(deadline: Deadline): Promise<NavigationResult> {
+    this.#reviveForNavigation();
+    return await navigate(this, 'reload', deadline);
+  }
+
+  /**
+   * Goes through the tab's history.
+   *
+   * @param delta - -1 for back, 1 for forward.
+   * @throws navigation_failed when there is no such entry.
+   */
+  async travel(delta: -1 | 1, deadline: Deadline): Promise<NavigationResult> {
+    this.#reviveForNavigation();
+    return await travel(this, delta, deadline);
+  }
+
+  /** Answers the open dialog. Nothing happens when none is open. */
+  async answerDialog(accept: boolean, text?: string): Promise<PageDialog | null> {
+    const dialog = this.#dialogs[0];
+    if (!dialog) return null;
+    await this.#endDialog(dialog, accept, text);
+    return dialog.told;
+  }
+
+  /** Ends the script that runs in the page, where it does not give way by itself. */
+  async endScript(deadline: Deadline): Promise<void> {
+    await this.#interruptions.race(
+      () => this.#session.send('Runtime.terminateExecution'),
+      'ending the script',
+      {
+        deadline,
+      },
+    );
+  }
+
+  async bringToFront(): Promise<void> {
+    await this.send('Page.bringToFront', {}, { duringDialog: true });
+  }
+
+  async close(): Promise<void> {
+    if (this.#state !== 'closed') await this.#playwright.close({ runBeforeUnload: false });
+  }
+
+  /** The browser died: every waiting and later call on this page is told so. */
+  browserGone(reason: string): void {
+    this.#state = 'closed';
+    this.#interruptions.end(fail('browser_gone', `The browser is gone: ${reason}.`));
+    this.events.emit({ kind: 'closed' });
+  }
+
+  #take(event: PageEvent): void {
+    if (event.kind === 'committed' && event.main) {
+      this.#generation = this.#nextGeneration();
+      this.#numbers.restart();
+      this.#title = '';
+      if (this.#state === 'crashed') this.#state = 'open';
+    } else if (event.kind === 'committed' || event.kind === 'frame-detached')
+      this.#numbers.retire(event.frame);
+  }
+
+  #reviveForNavigation(): void {
+    if (this.#state === 'crashed') this.#interruptions.revive();
+  }
+
+  #dialogOpened(handle: PlaywrightDialog): void {
+    const told: PageDialog = {
+      type: handle.type() as PageDialog['type'],
+      message: handle.message(),
+      defaultValue: handle.defaultValue(),
+    };
+    const dialog = { told, handle };
+    this.#dialogs.push(dialog);
+    if (told.type !== 'alert')
+      this.#interruptions.dialogOpened(`A ${told.type} dialog is open: "${told.message}".`);
+    this.events.emit({ kind: 'dialog-opened', dialog: told });
+    if (told.type === 'alert') this.#endDialog(dialog, true).catch(() => {});
+  }
+
+  async #endDialog(
+    dialog: { readonly told: PageDialog; readonly handle: PlaywrightDialog },
+    accept: boolean,
+    text?: string,
+  ): Promise<void> {
+    const place = this.#dialogs.indexOf(dialog);
+    if (place >= 0) this.#dialogs.splice(place, 1);
+    if (this.#dialogs.length === 0) this.#interruptions.dialogClosed();
+    // A dialog whose page went away meanwhile has been answered by that.
+    await (accept ? dialog.handle.accept(text) : dialog.handle.dismiss()).catch(() => {});
+    this.events.emit({ kind: 'dialog-closed', dialog: dialog.told, accepted: accept });
+  }
+
+  #crashed(): void {
+    this.#state = 'crashed';
+    this.#generation = this.#nextGeneration();
+    for (const frame of this.frames()) frame.worldGone();
+    this.#interruptions.end(fail('page_crashed', `The page ${this.url} crashed.`));
+    this.events.emit({ kind: 'crashed' });
+  }
+
+  #closed(): void {
+    if (this.#state === 'closed') return;
+    this.#state = 'closed';
+    this.#interruptions.end(new PageClosed(this.id));
+    this.events.emit({ kind: 'closed' });
+  }
+}
