@@ -26,7 +26,7 @@ export class InvoiceBook {
     return this.#invoices.find((invoice) => invoice.number === number);
   }
 
-  /** By words of number, customer and category, and by status; newest number first. */
+  /** By words of number, customer and category, and by status; lowest number first. */
   find({ search, status }) {
     const words = search.toLowerCase().split(/\s+/).filter(Boolean);
     return this.#invoices
@@ -46,7 +46,9 @@ export class InvoiceBook {
 
 function inventedInvoice(index) {
   const customer = CUSTOMERS[(index * 7) % CUSTOMERS.length];
-  const due = new Date(Date.UTC(2026, 11, 1) + ((index * 37) % 120) * 86_400_000);
+  const status = STATUSES[((index * 5) % 7) % STATUSES.length];
+  const firstDue = status === 'Overdue' ? Date.UTC(2026, 3, 1) : Date.UTC(2026, 11, 1);
+  const due = new Date(firstDue + ((index * 37) % 120) * 86_400_000);
   return {
     number: `F-${FIRST_NUMBER + index}`,
     customer,
@@ -60,7 +62,7 @@ function inventedInvoice(index) {
     delivery: DELIVERIES[index % DELIVERIES.length],
     reminder: index % 4 === 0,
     notes: '',
-    status: STATUSES[((index * 5) % 7) % STATUSES.length],
+    status,
   };
 }
 

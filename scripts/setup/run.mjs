@@ -17,14 +17,14 @@ export function say(line) {
  *
  * @param {string} program
  * @param {readonly string[]} args
- * @param {{ quiet?: boolean, env?: NodeJS.ProcessEnv, shell?: boolean }} [options] - `quiet` keeps the output
+ * @param {{ quiet?: boolean, env?: NodeJS.ProcessEnv, shell?: boolean, cwd?: string }} [options] - `quiet` keeps the output
  *   back; it is in the result either way.
  * @returns {Promise<{ code: number, output: string }>}
  */
-export function run(program, args, { quiet = false, env = process.env, shell = false } = {}) {
+export function run(program, args, { quiet = false, env = process.env, shell = false, cwd = ROOT } = {}) {
   return new Promise((resolve) => {
     const child = spawn(program, args, {
-      cwd: ROOT,
+      cwd,
       env,
       shell,
       stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],

@@ -1,0 +1,10 @@
+/** The number that draws the samples of this run; printed by the test command, and set to repeat one. */
+export const TEST_SEED = Number(process.env['PORTOLAN_TEST_SEED'] ?? 2026);
+
+/** Whether the whole figures are wanted: `npm run test:full`. */
+export const IS_FULL_RUN = process.env['PORTOLAN_TEST_FULL'] === '1';
+
+/** How many tries a property test makes: a sample in an ordinary run, all in a full one. */
+export function tries(sample: number, full: number): number {
+  return IS_FULL_RUN ? full : sample;
+}
