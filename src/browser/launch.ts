@@ -1,16 +1,16 @@
-import { rm } from 'node:fs/promises';
-import {
-  type Browser,
-  type BrowserContextOptions,
-  chromium,
-  type BrowserContext as PlaywrightContext,
-} from 'playwright-core';
+import { type Browser, chromium, type BrowserContext as PlaywrightContext } from 'playwright-core';
 import { compact } from '#kernel/compact.ts';
-import { Emitter } from '#kernel/emitter.ts';
 import { fail } from '#kernel/errors.ts';
 import { type BrowserChannel, findBrowser } from './find-browser.ts';
-import { IGNORED_PLAYWRIGHT_SWITCHES, launchSwitches, sandboxChoice } from './launch-flags.ts';
-import { type BrowserFolder, makeBrowserFolder } from './profile-folder.ts';
+import { browserEnvironment } from './launch-environment.ts';
+import { launchSwitches, sandboxChoice } from './launch-flags.ts';
+import { LaunchedBrowser } from './launched-browser.ts';
+import { startTimeOf } from './process-identity.ts';
+import { killBrowser } from './process-kill.ts';
+import { type ProcessRecord, readRecord, writeRecord } from './process-record.ts';
+import { type ParentDeathWatch, startParentDeathWatch } from './process-watch.ts';
+import { type BrowserFolder, makeBrowserFolder, removeBrowserFolder } from './profile-folder.ts';
+import { lockProfile, profileLockPath, releaseProfileLock } from './profile-lock.ts';
 
 export interface LaunchOptions {
   /** Our data folder; the browser's own folder is made in it. */
@@ -30,106 +30,135 @@ export interface LaunchOptions {
   readonly ignoreHttpsErrors?: boolean;
 }
 
-export interface BrowserGone {
-  readonly kind: 'gone';
-  /** `closed` by us, or `died`. */
-  readonly reason: 'closed' | 'died';
-}
+const LAUNCH_TIMEOUT_MS = 30_000;
 
 /**
  * Starts a browser with our switches and a profile of its own, driven over a pipe: it opens no port.
  *
- * @throws environment when no browser is found, or it does not start; the sentence has its last words.
+ * However this process ends, the browser ends with it. There is no page at first.
+ *
+ * @throws environment when no browser is found, when a named profile is in use (the holder is named), or
+ *   when the browser does not start; the sentence then has its last words.
+ * @throws invalid_arguments when `args` has a switch that would undo the boundary.
  */
 export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBrowser> {
   const { executablePath } = await findBrowser(
     compact({ executablePath: options.executablePath, channel: options.channel }),
   );
   const { sandbox, note } = sandboxChoice(options.sandbox);
-  const folder = await makeBrowserFolder(options.dataDir, options.profileDir);
+  const folder = await makeBrowserFolder(options.dataDir, executablePath, options.profileDir);
+  const isNamed = options.profileDir !== undefined;
+  let watch: ParentDeathWatch | undefined;
   try {
-    const context = await chromium.launchPersistentContext(
-      folder.profileDir,
+    const args = switchesOf(options, folder, sandbox);
+    if (isNamed) await lockProfile(folder.profileDir, folder.id);
+    watch = startParentDeathWatch(
       compact({
-        executablePath,
-        headless: options.headless,
-        chromiumSandbox: sandbox,
-        proxy: { server: options.proxyServer },
-        locale: options.locale,
-        ignoreHTTPSErrors: options.ignoreHttpsErrors,
-        args: launchSwitches(options.args ?? []),
-        ignoreDefaultArgs: [...IGNORED_PLAYWRIGHT_SWITCHES],
-        handleSIGINT: false,
-        handleSIGTERM: false,
-        handleSIGHUP: false,
+        path: folder.path,
+        profileDir: folder.profileDir,
+        lockPath: isNamed ? profileLockPath(folder.profileDir) : undefined,
       }),
     );
-    const browser = context.browser();
-    if (browser === null) throw new Error('The browser is not attached.');
-    const session = await browser.newBrowserCDPSession();
-    const { processInfo } = await session.send('SystemInfo.getProcessInfo');
-    await session.detach();
-    const pid = processInfo.find((entry) => entry.type === 'browser')?.id ?? 0;
-    return new LaunchedBrowser(browser, context, pid, folder, note === undefined ? [] : [note]);
+    const context = await start(options, folder, executablePath, args);
+    const { browser, record } = await recordBrowser(context, folder);
+    watch?.tell(record.pid, record.startTime);
+    return new LaunchedBrowser({
+      browser,
+      context,
+      folder,
+      record,
+      watch,
+      notes: note === undefined ? [] : [note],
+    });
   } catch (error) {
-    await rm(folder.path, { recursive: true, force: true });
-    throw fail('environment', `The browser ${executablePath} did not start.`, { executablePath }, error);
+    await clearAway(folder);
+    watch?.stop();
+    throw error;
   }
 }
 
-/** A browser that we started, and whose end we answer for. */
-export class LaunchedBrowser {
-  readonly playwright: Browser;
-  readonly defaultContext: PlaywrightContext;
-  readonly pid: number;
-  readonly version: string;
-  readonly profileDir: string;
-  /** What whoever runs us should read in the log. */
-  readonly notes: readonly string[];
-  readonly events = new Emitter<BrowserGone>();
-  readonly #folder: BrowserFolder;
-  #isGone = false;
-  #closing: Promise<void> | undefined;
+function switchesOf(options: LaunchOptions, folder: BrowserFolder, sandbox: boolean): string[] {
+  return launchSwitches(
+    compact({
+      headless: options.headless,
+      sandbox,
+      proxyServer: options.proxyServer,
+      profileDir: folder.profileDir,
+      locale: options.locale,
+      args: options.args ?? [],
+    }),
+  );
+}
 
-  constructor(
-    browser: Browser,
-    context: PlaywrightContext,
-    pid: number,
-    folder: BrowserFolder,
-    notes: readonly string[],
-  ) {
-    this.playwright = browser;
-    this.defaultContext = context;
-    this.pid = pid;
-    this.version = browser.version();
-    this.profileDir = folder.profileDir;
-    this.notes = notes;
-    this.#folder = folder;
-    browser.once('disconnected', () => {
-      this.#isGone = true;
-      this.events.emit({ kind: 'gone', reason: this.#closing === undefined ? 'died' : 'closed' });
-    });
+async function start(
+  options: LaunchOptions,
+  folder: BrowserFolder,
+  executablePath: string,
+  args: string[],
+): Promise<PlaywrightContext> {
+  const settings = compact({
+    executablePath,
+    headless: options.headless,
+    args,
+    // The list of switches is ours alone, and no first page is waited for.
+    ignoreDefaultArgs: true as const,
+    locale: options.locale,
+    ignoreHTTPSErrors: options.ignoreHttpsErrors,
+    artifactsDir: folder.artifactsDir,
+    env: browserEnvironment(),
+    timeout: LAUNCH_TIMEOUT_MS,
+    // Signals are for whoever runs us to answer: a library does not.
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
+  });
+  try {
+    return await chromium.launchPersistentContext(folder.profileDir, settings);
+  } catch (error) {
+    const words = lastWords(error instanceof Error ? error.message : String(error));
+    throw fail(
+      'environment',
+      `The browser ${executablePath} did not start: ${words}`,
+      { executablePath },
+      error,
+    );
   }
+}
 
-  get isGone(): boolean {
-    return this.#isGone;
-  }
+/** What the browser itself said last, on one line. */
+function lastWords(message: string): string {
+  const lines = message.split('\n').map((line) => line.trim());
+  const said = lines
+    .filter((line) => line.includes('[err]'))
+    .map((line) => line.replace(/^.*?\[err\]\s*/, ''));
+  return (said.at(-1) ?? lines[0] ?? '').slice(0, 300);
+}
 
-  newPlaywrightContext(options: BrowserContextOptions): Promise<PlaywrightContext> {
-    return this.playwright.newContext(options);
-  }
+interface Recorded {
+  readonly browser: Browser;
+  readonly record: ProcessRecord & { readonly pid: number; readonly startTime: string };
+}
 
-  close(): Promise<void> {
-    this.#closing ??= this.#close();
-    return this.#closing;
+async function recordBrowser(context: PlaywrightContext, folder: BrowserFolder): Promise<Recorded> {
+  const browser = context.browser();
+  if (browser === null) throw fail('environment', 'The browser ended while it started.');
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  await session.detach();
+  const pid = processInfo.find((entry) => entry.type === 'browser')?.id;
+  const startTime = pid === undefined ? undefined : await startTimeOf(pid);
+  const begun = await readRecord(folder.path);
+  if (pid === undefined || startTime === undefined || begun === undefined) {
+    throw fail('environment', 'The browser ended while it started.', { folder: folder.path });
   }
+  const record = { ...begun, pid, startTime };
+  await writeRecord(folder.path, record);
+  return { browser, record };
+}
 
-  async #close(): Promise<void> {
-    await this.defaultContext.close().catch(() => {});
-    await rm(this.#folder.path, { recursive: true, force: true, maxRetries: 3 });
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.close();
-  }
+async function clearAway(folder: BrowserFolder): Promise<void> {
+  const record = await readRecord(folder.path);
+  if (record !== undefined) await killBrowser(record);
+  await removeBrowserFolder(folder);
+  await releaseProfileLock(folder.profileDir, folder.id);
 }

@@ -1,16 +1,16 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { chmod, mkdir, readlink, rm, rmdir, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { fail } from '#kernel/errors.ts';
 import { newId } from '#kernel/id.ts';
+import { newRecord, writeRecord } from './process-record.ts';
 
-/** The folder of one running browser: its record, its temporary files and, unless named, its profile. */
+/** The folder of one running browser: its record and, unless named, its profile. */
 export interface BrowserFolder {
   readonly id: string;
   readonly path: string;
   readonly profileDir: string;
   /** Downloads in flight and traces. */
   readonly artifactsDir: string;
-  /** `TMPDIR` of the browser, so that nothing of it is left elsewhere. */
-  readonly temporaryDir: string;
 }
 
 /** Where the folders of running browsers are. */
@@ -19,32 +19,70 @@ export function browsersFolder(dataDir: string): string {
 }
 
 /**
- * Makes the folder of one browser, readable by this user only, with a profile that stores and sends nothing
- * by itself.
+ * Makes the folder of one browser, readable by this user only, with its record first: whatever comes
+ * after it in the folder has an owner.
  *
- * @param profileDir - a named profile that outlives the browser; a fresh one when absent.
+ * @param profileDir - absolute path of a named profile that outlives the browser; a fresh one when absent.
+ * @throws environment when the folder cannot be written.
  */
-export async function makeBrowserFolder(dataDir: string, profileDir?: string): Promise<BrowserFolder> {
+export async function makeBrowserFolder(
+  dataDir: string,
+  executablePath: string,
+  profileDir?: string,
+): Promise<BrowserFolder> {
   const id = newId('b');
   const path = join(browsersFolder(dataDir), id);
-  const folder: BrowserFolder = {
+  const folder = {
     id,
     path,
     profileDir: profileDir ?? join(path, 'profile'),
     artifactsDir: join(path, 'artifacts'),
-    temporaryDir: join(path, 'tmp'),
   };
-  for (const each of [path, folder.profileDir, folder.artifactsDir, folder.temporaryDir]) {
-    await mkdir(each, { recursive: true, mode: 0o700 });
+  try {
+    await makePrivate(path);
+    await writeRecord(path, await newRecord(folder.profileDir, executablePath));
+    await makePrivate(folder.artifactsDir);
+    await makePrivate(folder.profileDir);
+    await writePreferences(folder.profileDir);
+  } catch (error) {
+    await rm(path, { recursive: true, force: true });
+    throw fail('environment', `The folder ${path} cannot be written.`, { path }, error);
   }
-  if (profileDir === undefined) await writePreferences(folder.profileDir);
   return folder;
 }
 
+/** Removes a browser's folder, and what the browser keeps of it in the system's temporary folder. */
+export async function removeBrowserFolder(folder: Pick<BrowserFolder, 'path' | 'profileDir'>): Promise<void> {
+  await removeSocket(folder.profileDir);
+  await rm(folder.path, { recursive: true, force: true, maxRetries: 5 });
+}
+
+async function makePrivate(path: string): Promise<void> {
+  await mkdir(path, { recursive: true, mode: 0o700 });
+  await chmod(path, 0o700);
+}
+
+/** A browser that was killed leaves the folder of its socket, to which the profile has a link. */
+async function removeSocket(profileDir: string): Promise<void> {
+  const socket = await readlink(join(profileDir, 'SingletonSocket')).catch(() => '');
+  if (basename(socket) !== 'SingletonSocket') return;
+  await rm(socket, { force: true });
+  await rm(join(dirname(socket), 'SingletonCookie'), { force: true });
+  await rmdir(dirname(socket)).catch(() => {});
+}
+
 async function writePreferences(profileDir: string): Promise<void> {
-  await mkdir(join(profileDir, 'Default'), { mode: 0o700 });
-  await writeFile(join(profileDir, 'Default', 'Preferences'), JSON.stringify(PREFERENCES), { mode: 0o600 });
-  await writeFile(join(profileDir, 'Local State'), JSON.stringify(LOCAL_STATE), { mode: 0o600 });
+  const place = join(profileDir, 'Default');
+  await mkdir(place, { recursive: true, mode: 0o700 });
+  await writeNew(join(place, 'Preferences'), PREFERENCES);
+  await writeNew(join(profileDir, 'Local State'), LOCAL_STATE);
+}
+
+/** A named profile that has been used keeps what stands there. */
+async function writeNew(path: string, content: object): Promise<void> {
+  await writeFile(path, JSON.stringify(content), { mode: 0o600, flag: 'wx' }).catch((error: unknown) => {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  });
 }
 
 const PREFERENCES = {

@@ -1,0 +1,47 @@
+import { execFile } from 'node:child_process';
+import { sleep } from '#kernel/deadline.ts';
+import { pidsUsingProfile, startTimeOf } from './process-identity.ts';
+import { isBrowserAlive, type ProcessRecord } from './process-record.ts';
+
+const POLL_MS = 25;
+const GIVE_UP_MS = 3000;
+
+/**
+ * Ends the recorded browser with its children, at once. A process that has its id but is another one is
+ * left alone.
+ *
+ * A record without an id is of a launch that was cut short; the browser is then known by its profile, a
+ * path that nothing else can have.
+ *
+ * @returns whether there was one to end.
+ */
+export async function killBrowser(record: ProcessRecord): Promise<boolean> {
+  const pids =
+    record.pid === null
+      ? await pidsUsingProfile(record.profileDir)
+      : (await isBrowserAlive(record))
+        ? [record.pid]
+        : [];
+  for (const pid of pids) killGroup(pid);
+  const giveUpAt = Date.now() + GIVE_UP_MS;
+  for (const pid of pids) {
+    while ((await startTimeOf(pid)) !== undefined && Date.now() < giveUpAt) await sleep(POLL_MS);
+  }
+  return pids.length > 0;
+}
+
+/** A browser leads a process group of its own, in which all its children are. */
+function killGroup(pid: number): void {
+  if (process.platform === 'win32') {
+    execFile('taskkill', ['/pid', String(pid), '/T', '/F'], () => {});
+    return;
+  }
+  for (const target of [-pid, pid]) {
+    try {
+      process.kill(target, 'SIGKILL');
+      return;
+    } catch {
+      // Gone already, or a process that leads no group: then by its own id.
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import { spawn } from 'node:child_process';
+import { Socket } from 'node:net';
+
+/**
+ * Waits for the end of its input, which comes when whoever holds the other end is gone in whatever way.
+ * Then it ends the browser it was told of, if the process with that id is still the one that was meant, and
+ * removes the folder. A browser it was not told of yet is found by its profile, a path nothing else has.
+ */
+const SCRIPT = `
+trap '' HUP INT TERM
+folder=$1 profile=$2 lock=$3 id=\${1##*/} pid= start=
+while read -r word first rest; do
+  case $word in
+    browser) pid=$first start=$rest ;;
+    done) exit 0 ;;
+  esac
+done
+start_of() {
+  if [ -r "/proc/$1/stat" ]; then
+    stat=$(cat "/proc/$1/stat" 2>/dev/null) || return
+    set -- \${stat##*) }
+    echo "\${20}"
+  else
+    set -- $(LC_ALL=C ps -o lstart= -p "$1" 2>/dev/null)
+    echo "$*"
+  fi
+}
+by_profile() {
+  if [ -d /proc/self ]; then
+    for file in $(grep -lF -- "--user-data-dir=$profile" /proc/[0-9]*/cmdline 2>/dev/null); do
+      if tr '\\0' '\\n' <"$file" 2>/dev/null | grep -qxF -- "--user-data-dir=$profile"; then
+        file=\${file%/cmdline}
+        echo "\${file#/proc/}"
+      fi
+    done
+  else
+    ps -axww -o pid=,command= |
+      PROFILE=$profile awk 'index($0 " ", "--user-data-dir=" ENVIRON["PROFILE"] " ") && $2 != "awk" { print $1 }'
+  fi
+}
+if [ -z "$pid" ]; then
+  for found in $(by_profile); do kill -9 "-$found" 2>/dev/null || kill -9 "$found" 2>/dev/null; done
+elif [ "$(start_of "$pid")" = "$start" ]; then
+  kill -9 "-$pid" 2>/dev/null || kill -9 "$pid" 2>/dev/null
+fi
+socket=$(readlink "$profile/SingletonSocket" 2>/dev/null)
+case $socket in
+  */SingletonSocket)
+    rm -f -- "$socket" "\${socket%/*}/SingletonCookie"
+    rmdir -- "\${socket%/*}" 2>/dev/null ;;
+esac
+if [ -n "$lock" ] && grep -qF -- "$id" "$lock" 2>/dev/null; then
+  rm -f -- "$profile/SingletonLock" "$profile/SingletonCookie" "$profile/SingletonSocket" "$lock"
+fi
+case $folder in
+  */browsers/b_*)
+    tries=0
+    while [ "$tries" -lt 40 ]; do
+      rm -rf -- "$folder" 2>/dev/null
+      [ -e "$folder" ] || exit 0
+      tries=$((tries + 1))
+      sleep 0.1
+    done ;;
+esac
+`;
+
+/** A process of a few hundred kilobytes that outlives us by moments, to end a browser that we could not. */
+export interface ParentDeathWatch {
+  readonly pid: number | undefined;
+  /** Tells it which process the browser is. */
+  tell(pid: number, startTime: string): void;
+  /** Ends it: the browser is closed and its folder removed. */
+  stop(): void;
+}
+
+export interface WatchedFolder {
+  readonly path: string;
+  readonly profileDir: string;
+  /** Lock of a named profile, removed with the browser. */
+  readonly lockPath?: string;
+}
+
+/**
+ * Starts the watch, before the browser starts. It runs in a session of its own, so that a signal to our
+ * process group does not reach it, and does not keep our process running.
+ *
+ * @returns undefined on Windows, where the browser ends with its pipe and the next start removes the rest.
+ */
+export function startParentDeathWatch(folder: WatchedFolder): ParentDeathWatch | undefined {
+  if (process.platform === 'win32') return undefined;
+  const child = spawn(
+    '/bin/sh',
+    ['-c', SCRIPT, 'portolan-watch', folder.path, folder.profileDir, folder.lockPath ?? ''],
+    { detached: true, cwd: '/', env: { PATH: '/bin:/usr/bin' }, stdio: ['pipe', 'ignore', 'ignore'] },
+  );
+  const { stdin } = child;
+  // A watch that cannot start or was ended leaves its work to the reaping at the next start.
+  child.on('error', () => {});
+  stdin.on('error', () => {});
+  child.unref();
+  if (stdin instanceof Socket) stdin.unref();
+  return {
+    pid: child.pid,
+    tell: (pid, startTime) => stdin.write(`browser ${pid} ${startTime}\n`),
+    stop: () => stdin.end('done\n'),
+  };
+}
