@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { fail } from './errors.ts';
 
 /** Counts the calls under way, so that a stopping server can refuse new ones and wait for the rest. */
@@ -43,6 +44,8 @@ export class Admission {
       return await Promise.race([idle, tooLong]);
     } finally {
       clearTimeout(timer);
+      // The calls have returned; one turn later their replies have been handed to the wire.
+      await turn();
     }
   }
 }

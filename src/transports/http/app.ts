@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { isPortolanError, type PortolanError } from '#kernel/error.ts';
 import { fail as failKernel } from '#kernel/errors.ts';
+import { PACKAGE_VERSION } from '#kernel/package-root.ts';
 import type { Admission } from '#transports/admission.ts';
 import { fail } from '#transports/errors.ts';
 import type { Host } from '#transports/host.ts';
@@ -32,7 +33,7 @@ export function createApp(options: AppOptions): Hono<Gated> {
   const app = new Hono<Gated>();
   app.use(requireOwnOrigin(options.ownHosts));
 
-  app.get('/livez', () => Response.json({ ok: true }));
+  app.get('/livez', () => Response.json({ ok: true, name: 'portolan', version: PACKAGE_VERSION }));
   app.get('/readyz', async (context) => {
     if (admission.isStopped) return refusalResponse(fail('shutting_down', 'The server is stopping.'));
     const { ok, checks } = await host.broker.ready();

@@ -5,7 +5,10 @@ import { createApp } from './app.ts';
 import type { Authenticate } from './authenticate.ts';
 import { listen } from './listen.ts';
 import { createMcpEndpoint } from './mcp-endpoint.ts';
+import { OpenResponses } from './open-responses.ts';
 import { ownHosts } from './own-addresses.ts';
+
+const REPLIES_LEAVE_WITHIN_MS = 500;
 
 export interface HttpServiceOptions {
   readonly openHost: () => Promise<Host>;
@@ -36,6 +39,8 @@ export async function serveHttp(options: HttpServiceOptions): Promise<HttpServic
   let answer: (request: Request) => Response | Promise<Response> = () =>
     new Response(null, { status: 503, headers: { 'Retry-After': '1' } });
   const listening = await listen(options.host, options.port, () => (request) => answer(request));
+
+  const responses = new OpenResponses(listening.server);
 
   let host: Host;
   try {
@@ -68,6 +73,7 @@ export async function serveHttp(options: HttpServiceOptions): Promise<HttpServic
     async stop(atMostMs) {
       listening.server.close();
       const outcome = await admission.stop(atMostMs);
+      await responses.sent(REPLIES_LEAVE_WITHIN_MS);
       await endpoint.close();
       listening.server.closeIdleConnections();
       await host.broker.close();

@@ -1,0 +1,7 @@
+#!/usr/bin/env node
+import { runCli } from './program.ts';
+
+await runCli(process.argv.slice(2), async (settings) => {
+  const { openHost } = await import('#transports/open-host.ts');
+  return openHost(settings);
+});

@@ -1,0 +1,101 @@
+import { Command, CommanderError } from 'commander';
+import { PACKAGE_VERSION } from '#kernel/package-root.ts';
+import type { OpenHost } from '#transports/host.ts';
+import { CLIENTS } from './client-blocks.ts';
+import { printError } from './print-error.ts';
+import { addSettings, settingsOf } from './setting-flags.ts';
+
+const USAGE_EXIT = 2;
+
+/**
+ * Runs one command of the command line and sets the process's exit code: 0, or the one of the error's row.
+ *
+ * @param args - what stands after the program's name.
+ * @param openHost - starts the inside; called only by commands that need a browser.
+ */
+export async function runCli(args: readonly string[], openHost: OpenHost): Promise<void> {
+  const wantsJson = args.includes('--json');
+  try {
+    await createProgram(openHost).parseAsync(args, { from: 'user' });
+  } catch (error) {
+    if (error instanceof CommanderError) {
+      process.exitCode = error.exitCode === 0 ? 0 : USAGE_EXIT;
+      return;
+    }
+    process.exitCode = printError(error, wantsJson);
+  }
+}
+
+/** All commands with their flags and help. Each loads its own code only when it runs. */
+export function createProgram(openHost: OpenHost): Command {
+  const program = new Command('portolan')
+    .description('A browser for AI agents: pages as text with refs, actions proved, traffic bounded.')
+    .version(PACKAGE_VERSION)
+    .exitOverride()
+    .configureHelp({ sortSubcommands: true, showGlobalOptions: true })
+    .addHelpText('after', '\nFirst steps: `portolan doctor`, then `portolan serve --demo`.');
+
+  addSettings(program.command('serve'))
+    .description('serve MCP clients over HTTP')
+    .option('--demo', 'also start the bundled demo portal, and show what a model would read of it')
+    .option('--json', 'print what clients need as one JSON object')
+    .action(async (_, command: Command) => {
+      const { serve } = await import('./serve.ts');
+      const { demo, json } = command.opts();
+      await serve(settingsOf(command), openHost, { demo: demo === true, json: json === true });
+    });
+
+  addSettings(program.command('mcp'))
+    .description('serve one MCP client over standard input and output')
+    .action(async (_, command: Command) => {
+      const { mcp } = await import('./mcp.ts');
+      await mcp(settingsOf(command), openHost);
+    });
+
+  addSettings(program.command('demo'))
+    .description('open the bundled demo portal and show what a model would read of it')
+    .option('--json', 'print it as one JSON object')
+    .action(async (_, command: Command) => {
+      const { demo } = await import('./demo.ts');
+      await demo(settingsOf(command), openHost, { json: command.opts()['json'] === true });
+    });
+
+  addSettings(program.command('doctor'))
+    .description('check browser, sandbox, store, port and folders, and say what mends what is wrong')
+    .option('--json', 'print the checks as JSON')
+    .action(async (_, command: Command) => {
+      const { doctor } = await import('./doctor.ts');
+      await doctor(settingsOf(command), openHost, { json: command.opts()['json'] === true });
+    });
+
+  addSettings(program.command('config'))
+    .description('print the block that a client needs')
+    .argument('[client]', `one of: ${CLIENTS.join(', ')}`, 'generic')
+    .option('--stdio', 'let the client start its own process instead of calling the server')
+    .option('--json', 'print the block with what it is for as one JSON object')
+    .action(async (client: string, _, command: Command) => {
+      const { config } = await import('./config.ts');
+      const { stdio, json } = command.opts();
+      config(client, settingsOf(command), command, { stdio: stdio === true, json: json === true });
+    });
+
+  addTokenCommands(addSettings(program.command('token'), ['dataDir']));
+  return program;
+}
+
+function addTokenCommands(token: Command): void {
+  token.description('the token that clients of the HTTP server send');
+  for (const [name, description] of [
+    ['path', 'print where the token stands'],
+    ['show', 'print the token; it is made if there is none'],
+    ['rotate', 'replace the token; clients that hold the old one are refused at once'],
+  ] as const) {
+    addSettings(token.command(name), ['dataDir'])
+      .description(description)
+      .option('--json', 'print it as JSON')
+      .action(async (_, command: Command) => {
+        const { printToken } = await import('./token.ts');
+        printToken(name, settingsOf(command).settings.dataDir, { json: command.opts()['json'] === true });
+      });
+  }
+}

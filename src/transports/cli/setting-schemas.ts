@@ -1,0 +1,51 @@
+import { z } from 'zod';
+
+/** A list, or one entry alone. */
+export function listOf<Schema extends z.ZodType>(entry: Schema) {
+  return z.preprocess((value) => (typeof value === 'string' ? [value] : value), z.array(entry));
+}
+
+const HOST_RULE = /^(\*|(\[[0-9a-f:.]+\]|[a-z0-9_]([a-z0-9._-]*[a-z0-9_])?\.?)(:(\d{1,5}|\*))?)$/i;
+
+export const hostRule = z
+  .string()
+  .trim()
+  .regex(HOST_RULE, 'host, host:port, host:* or *, without scheme or path, such as portal.example:8443');
+
+export const headers = z.record(
+  z.string().regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/, 'a header name'),
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
+  z.string().regex(/^[^\u0000-\u0008\u000a-\u001f\u007f]*$/, 'a header value on one line'),
+);
+
+export const milliseconds = z.int('a whole number of milliseconds').min(1).max(86_400_000);
+
+export const languageTag = z.string().refine(isLanguageTag, 'a language tag such as pt-BR');
+
+export const timeZone = z.string().refine(isTimeZone, 'a time zone such as Europe/Lisbon');
+
+export function url(protocols: readonly string[]) {
+  return z.string().refine(
+    (value) => {
+      return URL.canParse(value) && protocols.includes(new URL(value).protocol);
+    },
+    `an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+  );
+}
+
+function isLanguageTag(value: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(value).length === 1;
+  } catch {
+    return false;
+  }
+}
+
+function isTimeZone(value: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: value });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,232 @@
+import { z } from 'zod';
+import { LANGUAGES, LOG_LEVELS, OBSERVE_MODES, SETTLE_MODES, type Settings } from '#sessions/settings.ts';
+import { requireStrongToken } from '#transports/token-file.ts';
+import { defaultDataDir } from './default-data-dir.ts';
+import {
+  headersFromText,
+  httpCredentialsFromText,
+  listFromText,
+  numberFromText,
+  viewportFromText,
+} from './flag-text.ts';
+import { headers, hostRule, languageTag, listOf, milliseconds, timeZone, url } from './setting-schemas.ts';
+
+/** One setting: its flag, its key in the settings file, its check and its words. */
+export interface SettingRow<Value> {
+  /** The flag as the help prints it. The key in the settings file is its name in camel case. */
+  readonly flag: string;
+  readonly help: string;
+  /** Checks a value of the settings file, or what `fromText` made of a flag's text. */
+  readonly schema: z.ZodType<Value>;
+  /** Turns the texts of a flag (several, when it was repeated) into what the file would hold. */
+  readonly fromText?: (texts: readonly string[]) => unknown;
+  readonly fallback?: () => Value;
+  /** A path: relative to the working folder in a flag, to the file's folder in the file. */
+  readonly isPath?: true;
+  /** An environment variable that stands between flag and file. */
+  readonly variable?: string;
+}
+
+type SettingsTable = { readonly [Name in keyof Settings]-?: SettingRow<NonNullable<Settings[Name]>> };
+
+const text = z.string().min(1);
+const port = z.int('a whole number from 0 to 65535').min(0).max(65_535);
+
+/** Every setting there is. The flags, the check of the settings file and their reference page are made from it. */
+export const SETTINGS: SettingsTable = {
+  hosts: {
+    flag: '--hosts <list>',
+    help: 'where sessions may go: host, host:port, host:*, or * for every public host; commas between',
+    schema: listOf(hostRule),
+    fromText: listFromText,
+    fallback: () => ['*'],
+  },
+  uploadRoots: {
+    flag: '--upload-root <folder>',
+    help: 'a folder that files may be uploaded from; may be repeated; none: no uploads',
+    schema: listOf(text),
+    fromText: (texts) => texts,
+    fallback: () => [],
+    isPath: true,
+  },
+  host: {
+    flag: '--host <address>',
+    help: 'address the server listens on',
+    schema: text,
+    fallback: () => '127.0.0.1',
+  },
+  port: {
+    flag: '--port <number>',
+    help: 'port the server listens on; 0 takes any free one',
+    schema: port,
+    fromText: numberFromText,
+    fallback: () => 8771,
+  },
+  token: {
+    flag: '--token <token>',
+    help: 'token that clients must send, instead of the one in the data folder',
+    schema: text.transform(requireStrongToken),
+    variable: 'PORTOLAN_TOKEN',
+  },
+  allowRemote: {
+    flag: '--allow-remote',
+    help: 'let --host be an address that other machines reach; needs --token',
+    schema: z.boolean(),
+    fallback: () => false,
+  },
+  dataDir: {
+    flag: '--data-dir <folder>',
+    help: 'folder for the token, the journal, artifacts and downloads',
+    schema: text,
+    fallback: defaultDataDir,
+    isPath: true,
+    variable: 'PORTOLAN_DATA_DIR',
+  },
+  headed: {
+    flag: '--headed',
+    help: 'show the browser window',
+    schema: z.boolean(),
+    fallback: () => false,
+  },
+  executablePath: {
+    flag: '--executable-path <file>',
+    help: 'the browser to start',
+    schema: text,
+    isPath: true,
+  },
+  channel: {
+    flag: '--channel <name>',
+    help: 'the installed browser to start: chrome, chrome-beta, msedge …',
+    schema: text,
+  },
+  sandbox: {
+    flag: '--no-sandbox',
+    help: "switch the browser's own sandbox off",
+    schema: z.boolean(),
+    fallback: () => true,
+  },
+  profile: {
+    flag: '--profile <name>',
+    help: 'keep cookies and logins in a persistent profile of this name',
+    schema: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/, 'up to 64 letters, digits or . _ -'),
+  },
+  proxy: {
+    flag: '--proxy <url>',
+    help: 'send page traffic through this proxy',
+    schema: url(['http:', 'https:', 'socks5:']),
+  },
+  viewport: {
+    flag: '--viewport <width>x<height>',
+    help: 'size of the page',
+    schema: z.strictObject({ width: z.int().min(64).max(8192), height: z.int().min(64).max(8192) }),
+    fromText: viewportFromText,
+    fallback: () => ({ width: 1280, height: 800 }),
+  },
+  locale: {
+    flag: '--locale <tag>',
+    help: "the browser's language, such as pt-BR",
+    schema: languageTag,
+  },
+  timezone: {
+    flag: '--timezone <name>',
+    help: "the browser's time zone, such as Europe/Lisbon",
+    schema: timeZone,
+  },
+  userAgent: {
+    flag: '--user-agent <text>',
+    help: 'what the browser says it is',
+    schema: text,
+  },
+  storageState: {
+    flag: '--storage-state <file>',
+    help: 'cookies and local storage that a session begins with, as JSON',
+    schema: text,
+    isPath: true,
+  },
+  ignoreHttpsErrors: {
+    flag: '--ignore-https-errors',
+    help: 'open pages whose certificate is not valid',
+    schema: z.boolean(),
+    fallback: () => false,
+  },
+  httpCredentials: {
+    flag: '--http-credentials <name:password>',
+    help: 'answer to the sign-in that a server asks of the browser itself',
+    schema: z.strictObject({ username: text, password: z.string() }),
+    fromText: httpCredentialsFromText,
+  },
+  headers: {
+    flag: '--headers <header>',
+    help: 'a request header, "Name: value", for the listed hosts; may be repeated; or a JSON object',
+    schema: headers,
+    fromText: headersFromText,
+    fallback: () => ({}),
+  },
+  language: {
+    flag: '--language <language>',
+    help: `language of our own words in replies: ${LANGUAGES.join(', ')}`,
+    schema: z.enum(LANGUAGES),
+    fallback: () => 'en',
+  },
+  budgetCharacters: {
+    flag: '--budget <characters>',
+    help: "most characters of a reply's page part",
+    schema: z.int().min(1000).max(1_000_000),
+    fromText: numberFromText,
+    fallback: () => 12_000,
+  },
+  observe: {
+    flag: '--observe <mode>',
+    help: `what a reply shows of the page after an action: ${OBSERVE_MODES.join(', ')}`,
+    schema: z.enum(OBSERVE_MODES),
+    fallback: () => 'auto',
+  },
+  settle: {
+    flag: '--settle <mode>',
+    help: `how the end of an action's work is found: ${SETTLE_MODES.join(', ')}`,
+    schema: z.enum(SETTLE_MODES),
+    fallback: () => 'hook',
+  },
+  actionTimeoutMs: {
+    flag: '--action-timeout <ms>',
+    help: 'most time an action waits for a passing obstacle',
+    schema: milliseconds,
+    fromText: numberFromText,
+    fallback: () => 1000,
+  },
+  navigationTimeoutMs: {
+    flag: '--navigation-timeout <ms>',
+    help: 'most time a navigation takes',
+    schema: milliseconds,
+    fromText: numberFromText,
+    fallback: () => 30_000,
+  },
+  idleTimeoutMs: {
+    flag: '--idle-timeout <ms>',
+    help: 'a session that nobody called for this long is closed',
+    schema: milliseconds,
+    fromText: numberFromText,
+    fallback: () => 3_600_000,
+  },
+  logLevel: {
+    flag: '--log-level <level>',
+    help: `what is written to standard error: ${LOG_LEVELS.join(', ')}`,
+    schema: z.enum(LOG_LEVELS),
+    fallback: () => 'info',
+  },
+};
+
+export type SettingName = keyof Settings;
+
+export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[];
+
+/** A row with its value type forgotten, for code that treats all alike. */
+export function rowOf(name: SettingName): SettingRow<unknown> {
+  return SETTINGS[name];
+}
+
+/** The key of a setting in the settings file: the flag's name in camel case, without `no-`. */
+export function keyOf(row: SettingRow<unknown>): string {
+  const [name = ''] = row.flag.replace(/^--(no-)?/, '').split(' ');
+  return name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}

@@ -1,0 +1,24 @@
+import { constants } from 'node:os';
+import type { Log } from '#transports/log.ts';
+
+/** Most time that running calls get to finish once the process was asked to stop. */
+export const STOP_WITHIN_MS = 30_000;
+
+const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
+
+/** Resolves at the first signal to stop; a second one ends the process at once. */
+export function stopSignal(log: Log): Promise<NodeJS.Signals> {
+  return new Promise((resolve) => {
+    let isStopping = false;
+    for (const signal of SIGNALS) {
+      process.on(signal, () => {
+        if (isStopping) {
+          log.warn(`${signal} again: ending at once`);
+          process.exit(128 + constants.signals[signal]);
+        }
+        isStopping = true;
+        resolve(signal);
+      });
+    }
+  });
+}
