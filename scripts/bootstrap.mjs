@@ -24,7 +24,7 @@ async function main([name = 'setup', ...args]) {
   checkNode();
   await installPackages();
   // For the program and for what it starts: the browser that was found here is the one they use.
-  process.env.CHROME_PATH ||= await findOrInstallBrowser();
+  process.env.CHROME_PATH = await findOrInstallBrowser();
   const { buildIfChanged } = await import('./build.mjs');
   await buildIfChanged();
   await command(args);
