@@ -2,10 +2,12 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { errorsPage } from './generate/errors-page.mjs';
+import { settingsPage } from './generate/settings-page.mjs';
 import { ROOT } from './load-typescript.mjs';
 
 const PAGES = {
   'docs/reference/errors.md': errorsPage,
+  'docs/reference/settings.md': settingsPage,
 };
 
 const check = process.argv.includes('--check');

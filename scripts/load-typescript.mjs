@@ -1,4 +1,6 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 
 export const ROOT = join(import.meta.dirname, '..');
@@ -26,6 +28,15 @@ export async function loadTypeScript(path) {
       },
     ],
   });
+  // Inside node_modules, so that the packages it imports are found.
+  const folder = join(ROOT, 'node_modules/.portolan-loaded');
   const [output] = result.outputFiles;
-  return import(`data:text/javascript;base64,${Buffer.from(output.contents).toString('base64')}`);
+  const file = join(folder, `${process.pid}-${output.hash.replace(/\W/g, '')}.mjs`);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(file, output.contents);
+  try {
+    return await import(pathToFileURL(file).href);
+  } finally {
+    rmSync(file, { force: true });
+  }
 }
