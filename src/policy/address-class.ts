@@ -126,5 +126,8 @@ export function unwrapMapped(address: string): string {
 function parseAddress(address: string): Parsed | undefined {
   if (address.includes('%')) return undefined;
   if (ipaddr.IPv4.isValidFourPartDecimal(address)) return ipaddr.IPv4.parse(address);
-  return ipaddr.IPv6.isValid(address) ? ipaddr.IPv6.parse(address) : undefined;
+  if (!ipaddr.IPv6.isValid(address)) return undefined;
+  // ipaddr.js reads `::127.0.0.1` as if it were `::ffff:127.0.0.1`; in hexadecimal it does not.
+  const hexadecimal = address.includes('.') ? new URL(`http://[${address}]/`).hostname.slice(1, -1) : address;
+  return ipaddr.IPv6.parse(hexadecimal);
 }
