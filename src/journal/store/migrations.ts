@@ -1,0 +1,74 @@
+import { type Kysely, sql } from 'kysely';
+import { fail } from '#kernel/errors.ts';
+import type { JournalTables } from './schema.ts';
+
+type Migration = (db: Kysely<JournalTables>) => Promise<void>;
+
+/** The steps from an empty database to the present one. A step that has shipped is never changed. */
+const MIGRATIONS: readonly Migration[] = [createTables];
+
+export const SCHEMA_VERSION = MIGRATIONS.length;
+
+/**
+ * Brings the database to the present schema, step by step. Runs inside a write transaction of the caller,
+ * so that two processes that start together do not both migrate.
+ *
+ * @throws environment when the database was made by a newer version.
+ */
+export async function migrate(db: Kysely<JournalTables>): Promise<void> {
+  await db.schema
+    .createTable('schema_version')
+    .ifNotExists()
+    .addColumn('id', 'integer', (column) => column.primaryKey())
+    .addColumn('version', 'integer', (column) => column.notNull())
+    .execute();
+  const found = (await schemaVersion(db)) ?? 0;
+  if (found > SCHEMA_VERSION) {
+    throw fail(
+      'environment',
+      `The journal has schema ${found}; this version of Portolan knows up to ${SCHEMA_VERSION}.`,
+      { found, known: SCHEMA_VERSION, remedy: 'Run the newer Portolan, or choose another --data-dir.' },
+    );
+  }
+  if (found === SCHEMA_VERSION) return;
+  for (const step of MIGRATIONS.slice(found)) await step(db);
+  await db
+    .insertInto('schema_version')
+    .values({ id: 1, version: SCHEMA_VERSION })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ version: SCHEMA_VERSION }))
+    .execute();
+}
+
+async function schemaVersion(db: Kysely<JournalTables>): Promise<number | undefined> {
+  const row = await db.selectFrom('schema_version').select('version').executeTakeFirst();
+  return row?.version;
+}
+
+async function createTables(db: Kysely<JournalTables>): Promise<void> {
+  const statements = [
+    sql`create table events (
+      session text not null, seq integer not null, at text not null, kind text not null,
+      version integer not null, operation text, operation_id text, effect text, origin text, decision text,
+      rule text, dispatch text, outcome text, duration_ms double precision, body text not null,
+      previous_hash text not null, hash text not null, primary key (session, seq))`,
+    sql`create index events_at on events (at, session, seq)`,
+    sql`create index events_operation on events (operation_id)`,
+    sql`create table chain_heads (
+      session text not null primary key, ordinal integer not null unique, seq integer not null,
+      hash text not null, signature text not null)`,
+    sql`create table chain_count (
+      id integer not null primary key, sessions integer not null, signature text not null)`,
+    sql`create table operations (
+      operation_id text not null primary key, session text not null, key_hash text unique,
+      request_hash text not null, intent_seq integer not null, outcome_seq integer,
+      is_lost integer not null, writer_host text not null, writer_pid integer not null,
+      lease_until_ms bigint not null)`,
+    sql`create table artifacts (
+      id text not null primary key, hash text not null, session text not null, kind text not null,
+      media_type text not null, size_bytes bigint not null, at text not null, name text not null)`,
+    sql`create index artifacts_hash on artifacts (hash)`,
+    sql`create index artifacts_session on artifacts (session, at)`,
+    sql`create table probes (id integer not null primary key, at text not null)`,
+  ];
+  for (const statement of statements) await statement.execute(db);
+}
