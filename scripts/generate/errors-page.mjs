@@ -1,4 +1,5 @@
 import { loadErrorCatalogues } from '../error-catalogues.mjs';
+import { cell } from './cell.mjs';
 
 const HEAD = `# Refusals and errors
 
@@ -40,8 +41,4 @@ function section({ domain, entries }) {
 |---|---|---|---|---:|---:|
 ${rows.join('\n')}
 `;
-}
-
-function cell(text) {
-  return text.replaceAll('|', '\\|').replaceAll('<', '&lt;');
 }

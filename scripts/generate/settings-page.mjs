@@ -1,4 +1,5 @@
 import { loadTypeScript } from '../load-typescript.mjs';
+import { cell } from './cell.mjs';
 
 const HEAD = `# Settings
 
@@ -29,8 +30,4 @@ function defaultOf(row) {
   const value = row.fallback?.();
   if (value === undefined) return '–';
   return `\`${typeof value === 'string' ? value : JSON.stringify(value)}\``;
-}
-
-function cell(text) {
-  return text.replaceAll('|', '\\|').replaceAll('<', '&lt;');
 }

@@ -43,9 +43,9 @@ async function npmCi() {
   const { code, output } = npm?.match(/\.[cm]?js$/)
     ? await run(process.execPath, [npm, ...args], { quiet: true })
     : await run('npm', args, { quiet: true, shell: process.platform === 'win32' });
-  if (code !== 0) {
-    throw new SetupError(`npm ci failed:\n${output.trim()}\nMend that, then try by hand: npm ci`);
-  }
+  if (code === 0) return;
+  const [reason = ''] = output.split(/^npm error Usage:/m);
+  throw new SetupError(`npm ci failed:\n${reason.trim()}\nMend that, then type: npm ci`);
 }
 
 function readIfThere(path) {
