@@ -5,12 +5,15 @@ import { type BrowserChannel, findBrowser } from './find-browser.ts';
 import { browserEnvironment } from './launch-environment.ts';
 import { launchSwitches, sandboxChoice } from './launch-flags.ts';
 import { LaunchedBrowser } from './launched-browser.ts';
+import { refusePersonalProfile } from './personal-profile.ts';
 import { startTimeOf } from './process-identity.ts';
 import { killBrowser } from './process-kill.ts';
 import { type ProcessRecord, readRecord, writeRecord } from './process-record.ts';
 import { type ParentDeathWatch, startParentDeathWatch } from './process-watch.ts';
 import { type BrowserFolder, makeBrowserFolder, removeBrowserFolder } from './profile-folder.ts';
 import { lockProfile, profileLockPath, releaseProfileLock } from './profile-lock.ts';
+
+export type { LaunchedBrowser } from './launched-browser.ts';
 
 export interface LaunchOptions {
   /** Our data folder; the browser's own folder is made in it. */
@@ -42,6 +45,7 @@ const LAUNCH_TIMEOUT_MS = 30_000;
  * @throws invalid_arguments when `args` has a switch that would undo the boundary.
  */
 export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBrowser> {
+  if (options.profileDir !== undefined) refusePersonalProfile(options.profileDir);
   const { executablePath } = await findBrowser(
     compact({ executablePath: options.executablePath, channel: options.channel }),
   );

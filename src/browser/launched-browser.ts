@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions, BrowserContext as PlaywrightContex
 import { deadlineIn, within } from '#kernel/deadline.ts';
 import { Emitter } from '#kernel/emitter.ts';
 import { fail } from './errors.ts';
-import { killBrowser } from './process-kill.ts';
+import { killBrowser, waitForExit } from './process-kill.ts';
 import type { ProcessRecord } from './process-record.ts';
 import type { ParentDeathWatch } from './process-watch.ts';
 import { type BrowserFolder, removeBrowserFolder } from './profile-folder.ts';
@@ -10,6 +10,8 @@ import { releaseProfileLock } from './profile-lock.ts';
 
 /** How long a browser may take to close by itself before it is ended. */
 const CLOSE_MS = 5000;
+/** How long a browser that lost its pipe may take to end by itself. */
+const DYING_MS = 1000;
 
 export interface BrowserGone {
   readonly kind: 'gone';
@@ -107,6 +109,8 @@ export class LaunchedBrowser {
 
   async #endAndRemove(): Promise<void> {
     const { folder, record, watch } = this.#parts;
+    // The pipe ends before the process has written its profile.
+    await waitForExit(record.pid, this.#isClosing ? CLOSE_MS : DYING_MS);
     await killBrowser(record);
     await removeBrowserFolder(folder);
     await releaseProfileLock(folder.profileDir, folder.id);

@@ -23,11 +23,14 @@ export async function killBrowser(record: ProcessRecord): Promise<boolean> {
         ? [record.pid]
         : [];
   for (const pid of pids) killGroup(pid);
-  const giveUpAt = Date.now() + GIVE_UP_MS;
-  for (const pid of pids) {
-    while ((await startTimeOf(pid)) !== undefined && Date.now() < giveUpAt) await sleep(POLL_MS);
-  }
+  for (const pid of pids) await waitForExit(pid, GIVE_UP_MS);
   return pids.length > 0;
+}
+
+/** Waits until a process is no more, at most this long. */
+export async function waitForExit(pid: number, timeoutMs: number): Promise<void> {
+  const giveUpAt = Date.now() + timeoutMs;
+  while ((await startTimeOf(pid)) !== undefined && Date.now() < giveUpAt) await sleep(POLL_MS);
 }
 
 /** A browser leads a process group of its own, in which all its children are. */
