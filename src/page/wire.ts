@@ -40,3 +40,223 @@ export interface PageRefusal {
   /** Whether the reason is passing (something animates or leaves), so that waiting for it makes sense. */
   readonly passing?: boolean;
 }
+
+/** How settle is to know that the work an input began is done. `door` is the secret name the hook listens to. */
+export interface SettleMode {
+  readonly mode: 'hook' | 'ids' | 'network';
+  readonly door: string;
+}
+
+export const PREPARED_ACTIONS = [
+  'click',
+  'check',
+  'hover',
+  'type',
+  'set',
+  'select',
+  'press',
+  'scroll',
+] as const;
+export type PreparedAction = (typeof PREPARED_ACTIONS)[number];
+
+export interface PrepareRequest {
+  readonly element: number;
+  readonly action: PreparedAction;
+  /** One input, one token: verdict and disarm must name it. */
+  readonly token: number;
+  readonly shown?: Shown;
+  readonly settle?: SettleMode;
+  /** Looks at the element over two frames even where nothing says that it moves. */
+  readonly watch?: boolean;
+  /** For `type`: keep what the field holds and write behind it. */
+  readonly append?: boolean;
+  /** For `check`: the state wanted. */
+  readonly checked?: boolean;
+  /** For `type`: what will be written, to refuse forms that the control cannot take. Never kept. */
+  readonly text?: string;
+}
+
+/** How a control takes a value. */
+export type ControlKind = 'text' | 'editable' | 'setter' | 'select' | 'checkable' | 'file' | 'other';
+
+export interface Prepared {
+  readonly ok: true;
+  /** Where to press, in the viewport of the element's own frame. Absent where nothing is pressed. */
+  readonly point?: Point;
+  readonly kind: ControlKind;
+  readonly described: Shown;
+  /** For `check`: the control already is what is wanted, so there is nothing to send. */
+  readonly alreadySo?: boolean;
+  /** Most characters the control takes, where it says so. */
+  readonly maxLength?: number;
+  /** For `type`: the field is empty, so clearing it needs no key. */
+  readonly empty?: boolean;
+}
+
+/** What the guard let through. `unseen`: no guarded event reached this document. */
+export interface GuardVerdict {
+  readonly state: 'ok' | 'refused' | 'late' | 'unseen';
+  /** What was hit in place of the target. */
+  readonly hit?: string;
+  /** Whether the whole click reached the target, and not its press only. */
+  readonly clicked: boolean;
+  /** Whether the target still is in the document. */
+  readonly attached: boolean;
+}
+
+export interface FieldHeld {
+  readonly alive: boolean;
+  /** What the control holds; never for a secret field. */
+  readonly value?: string;
+  readonly secret: boolean;
+  readonly checked?: boolean | 'mixed';
+  readonly selected?: readonly string[];
+  /** Whether the control holds what was asked for; absent when nothing was asked. */
+  readonly matches?: boolean;
+  readonly focused: boolean;
+  readonly described?: Shown;
+  /** Why the control, or the form it sends, is not valid: the browser's own words. */
+  readonly invalid?: { readonly field: string; readonly message: string };
+}
+
+export interface FocusHolder {
+  readonly element: number;
+  readonly described: Shown;
+}
+
+export interface SettleReport {
+  readonly ended: 'empty' | 'requests' | 'cap';
+  /** What is still open, in words: `GET /api`, `timer`. */
+  readonly open: readonly string[];
+  /** Kinds of work that were waited for, each once. */
+  readonly waitedFor: readonly string[];
+  /** Changes of the document made by the work of this input. */
+  readonly ownChanges: number;
+  /** Changes that something else made meanwhile. */
+  readonly otherChanges: number;
+  /** Values, choices, scroll position or focus are others than before the input. */
+  readonly stateChanged: boolean;
+  /** Whether the hook answered. */
+  readonly hooked: boolean;
+}
+
+/** What a walk is asked for. Absent limits mean no limit. */
+export interface WalkRequest {
+  /** `actionable` (the default) gives refs to controls and regions, `all` to every printed node. */
+  readonly refs?: 'actionable' | 'all';
+  /** Element number of the region to walk; the whole document when absent. */
+  readonly root?: number;
+  /** Levels of printed nodes under the root, from 1. */
+  readonly depth?: number;
+  /** Only what lies in the viewport. */
+  readonly viewport?: boolean;
+  /** Most items printed of a run of alike siblings. */
+  readonly runLimit?: number;
+  /** Most characters the rendered text may have, estimated from above. */
+  readonly budgetCharacters?: number;
+}
+
+/** One walk of one document. */
+export interface WalkReply {
+  /** `decodeRecords` reads it. */
+  readonly records: string;
+  /** Estimated characters of the rendered text, from above. */
+  readonly characters: number;
+  readonly domVersion: number;
+  readonly signature: string;
+  /** Highest element number given so far in this document. */
+  readonly highest: number;
+  /** Invisible code points that were dropped from what is printed. */
+  readonly droppedCodePoints: number;
+  /** Style sheets that page code may not read; computed styles stood in for them. */
+  readonly unreadableSheets: number;
+  readonly title: string;
+  readonly url: string;
+}
+
+export interface FindReply extends WalkReply {
+  /** Lines that match, those left out included. */
+  readonly matches: number;
+}
+
+export const RECORD_KINDS = ['node', 'text', 'cut', 'frame', 'columns', 'covered'] as const;
+export type RecordKind = (typeof RECORD_KINDS)[number];
+
+/** One printed node, as it crosses from the page. */
+export interface PageRecord {
+  readonly depth: number;
+  readonly kind: RecordKind;
+  readonly role: string;
+  /** The accessible name; the text of a `text` record. */
+  readonly name: string;
+  /** Element number, 0 when it has no ref. */
+  readonly element: number;
+  readonly states: readonly string[];
+  /** `null` when the node has no value to print. */
+  readonly value: string | null;
+  /** Whether the value is secret-bearing and was left out. */
+  readonly isMasked: boolean;
+  readonly rowKey: string;
+  readonly inRun: boolean;
+  /** Siblings left out, of a `cut` record. */
+  readonly omitted: number;
+}
+
+const RECORD = '\u001e';
+const FIELD = '\u001f';
+const SAME_KEY = '\u0002';
+
+/** Writes records as one string; page strings must not hold U+001E, U+001F or U+0002. */
+export function encodeRecords(records: readonly PageRecord[]): string {
+  const out: string[] = [];
+  let lastKey = '';
+  for (const record of records) {
+    const key = record.rowKey === lastKey ? SAME_KEY : record.rowKey;
+    lastKey = record.rowKey;
+    out.push(
+      record.depth +
+        FIELD +
+        RECORD_KINDS.indexOf(record.kind) +
+        FIELD +
+        record.role +
+        FIELD +
+        record.name +
+        FIELD +
+        (record.element || '') +
+        FIELD +
+        record.states.join(' ') +
+        FIELD +
+        (record.isMasked ? '*' : record.value === null ? '' : `=${record.value}`) +
+        FIELD +
+        key +
+        FIELD +
+        (record.inRun ? '1' : '') +
+        FIELD +
+        (record.omitted || ''),
+    );
+  }
+  return out.join(RECORD);
+}
+
+/** Reads what `encodeRecords` wrote. */
+export function decodeRecords(text: string): readonly PageRecord[] {
+  if (text === '') return [];
+  let lastKey = '';
+  return text.split(RECORD).map((line) => {
+    const [depth, kind, role, name, element, states, value, key, inRun, omitted] = line.split(FIELD);
+    lastKey = key === SAME_KEY ? lastKey : (key ?? '');
+    return {
+      depth: Number(depth),
+      kind: RECORD_KINDS[Number(kind)] ?? 'text',
+      role: role ?? '',
+      name: name ?? '',
+      element: Number(element),
+      states: states ? states.split(' ') : [],
+      value: value?.startsWith('=') ? value.slice(1) : null,
+      isMasked: value === '*',
+      rowKey: lastKey,
+      inRun: inRun === '1',
+      omitted: Number(omitted),
+    };
+  });
+}

@@ -1,0 +1,66 @@
+import { flatParent } from './flat-tree.ts';
+import { hidingOf } from './hidden.ts';
+import { labelsOf } from './labels.ts';
+import { HIDE, mask } from './style-index.ts';
+
+const NATIVE = 'input:not([type=hidden]),select,textarea';
+const NO_STAND_IN = new Set(['form', 'fieldset', 'td', 'th', 'li', 'tr', 'body', 'html']);
+
+/** Whether the element is a native control that a widget may draw in another way. */
+export function isNativeControl(element: Element): boolean {
+  const tag = element.localName;
+  return tag === 'input'
+    ? (element as HTMLInputElement).type !== 'hidden'
+    : tag === 'select' || tag === 'textarea';
+}
+
+function isDrawn(element: Element): boolean {
+  if (!(element instanceof HTMLElement) || element.offsetWidth <= 1 || element.offsetHeight <= 1)
+    return false;
+  if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false;
+  return !(mask(element) & HIDE) || hidingOf(element) === '';
+}
+
+/**
+ * What is drawn for a native control that itself is hidden, transparent or clipped: the part of the same
+ * widget around it, else its visible label, for a file input else its parent. `null` when nothing is.
+ */
+export function drawnFor(control: Element): Element | null {
+  if (control.closest('[aria-hidden=true]')) return null;
+  const around = partAround(control);
+  if (around) return around;
+  for (const label of labelsOf(control)) if (isDrawn(label)) return label;
+  if (control instanceof HTMLInputElement && control.type === 'file') {
+    const parent = flatParent(control);
+    return parent && isDrawn(parent) ? parent : null;
+  }
+  return null;
+}
+
+function partAround(control: Element): Element | null {
+  let at = flatParent(control);
+  for (let step = 0; step < 4 && at; step++, at = flatParent(at)) {
+    if (
+      NO_STAND_IN.has(at.localName) ||
+      /^(?:row|group|radiogroup|listitem|cell)$/.test(at.getAttribute('role') ?? '')
+    )
+      return null;
+    if (controlsIn(at) > 1) return null;
+    if (isDrawn(at)) return at;
+  }
+  return null;
+}
+
+function controlsIn(part: Element): number {
+  let count = 0;
+  for (const control of part.querySelectorAll(NATIVE)) if (!control.closest('[aria-hidden=true]')) count++;
+  return count;
+}
+
+/** Whether a native control is there but not drawn, so that something else stands for it. */
+export function isUndrawn(control: Element): boolean {
+  if (control instanceof HTMLElement && (control.offsetWidth <= 1 || control.offsetHeight <= 1)) return true;
+  return (
+    !control.checkVisibility({ opacityProperty: true, visibilityProperty: true }) || hidingOf(control) !== ''
+  );
+}

@@ -1,0 +1,17 @@
+import { DISPLAY, mask } from './style-index.ts';
+
+const INLINE = new Set(
+  'a abbr acronym b bdi bdo big br cite code data del dfn em font i img ins kbd label mark nobr output q rp rt ruby s samp slot small span strike strong sub sup svg time tt u var wbr'.split(
+    ' ',
+  ),
+);
+
+/** Whether text on both sides of this element runs on through it. */
+export function isInline(element: Element): boolean {
+  if (mask(element) & DISPLAY) {
+    const { display } = getComputedStyle(element);
+    return display === 'inline' || display === 'contents' || display.startsWith('ruby');
+  }
+  const tag = element.localName;
+  return INLINE.has(tag) || tag.includes('-') || element.namespaceURI !== 'http://www.w3.org/1999/xhtml';
+}

@@ -1,0 +1,128 @@
+import { isClickable } from './clickable.ts';
+import { flatParent } from './flat-tree.ts';
+import { isHiddenItself } from './hidden.ts';
+import { roleOf } from './role.ts';
+import { ITEMS, WIDGETS } from './role-sets.ts';
+import { visibleLine } from './visible-text.ts';
+
+/** The item an element stands in: its row, list item, article, or card of a run of alike siblings. */
+export interface Item {
+  readonly key: string;
+  readonly inRun: boolean;
+}
+
+const NO_ITEM: Item = { key: '', inRun: false };
+const KEY_LIMIT = 80;
+const LEVELS = 12;
+
+let byParent = new WeakMap<Element, Item>();
+let keys = new WeakMap<Element, string>();
+
+export function resetItems(): void {
+  byParent = new WeakMap();
+  keys = new WeakMap();
+}
+
+/** Same tag, same role, same first class. */
+export function isAlike(one: Element, other: Element): boolean {
+  if (one.localName !== other.localName) return false;
+  if (!one.hasAttributes() && !other.hasAttributes()) return true;
+  if (one.getAttribute('role') !== other.getAttribute('role')) return false;
+  return firstClass(one) === firstClass(other);
+}
+
+function firstClass(element: Element): string {
+  return /\S+/.exec(element.getAttribute('class') ?? '')?.[0] ?? '';
+}
+
+function hasAlikeSiblings(element: Element): boolean {
+  const next = element.nextElementSibling;
+  const before = element.previousElementSibling;
+  if (next && isAlike(element, next)) {
+    const second = next.nextElementSibling;
+    if (second && isAlike(element, second)) return true;
+    return before !== null && isAlike(element, before);
+  }
+  if (!before || !isAlike(element, before)) return false;
+  const second = before.previousElementSibling;
+  return second !== null && isAlike(element, second);
+}
+
+/** The item around (or at) an element, with its key and whether it has at least two alike siblings. */
+export function itemOf(element: Element): Item {
+  if (ITEMS.has(roleOf(element))) return { key: keyOf(element), inRun: hasAlikeSiblings(element) };
+  const parent = flatParent(element);
+  const around = parent ? itemAt(parent, LEVELS) : NO_ITEM;
+  if (around.key || around.inRun) return around;
+  return hasAlikeSiblings(element) ? { key: '', inRun: true } : NO_ITEM;
+}
+
+function itemAt(element: Element, levels: number): Item {
+  const known = byParent.get(element);
+  if (known) return known;
+  const parent = flatParent(element);
+  let item = NO_ITEM;
+  if (ITEMS.has(roleOf(element))) item = { key: keyOf(element), inRun: hasAlikeSiblings(element) };
+  else if (isCard(element)) item = { key: keyOf(element), inRun: true };
+  else if (parent && levels > 0 && element !== document.body) item = itemAt(parent, levels - 1);
+  byParent.set(element, item);
+  return item;
+}
+
+/** A box without a role among alike ones that holds more than one thing. */
+function isCard(element: Element): boolean {
+  if (element.localName === 'td' || element.localName === 'th' || element.localName === 'label') return false;
+  return element.childElementCount > 1 && hasAlikeSiblings(element) && roleOf(element) === '';
+}
+
+/** The row header, else the first cell or piece of text that is not a control. */
+export function keyOf(item: Element): string {
+  const known = keys.get(item);
+  if (known !== undefined) return known;
+  const key = findKey(item).slice(0, KEY_LIMIT);
+  keys.set(item, key);
+  return key;
+}
+
+function findKey(item: Element): string {
+  const header = item.querySelector(':scope > th[scope=row], :scope > [role=rowheader], :scope > th');
+  if (header) {
+    const text = plainText(header);
+    if (text) return text;
+  }
+  const heading = item.querySelector('h1,h2,h3,h4,h5,h6,[role=heading]');
+  if (heading) {
+    const text = visibleLine(heading.textContent ?? '');
+    if (text) return text;
+  }
+  for (const child of item.children) {
+    const text = plainText(child);
+    if (text) return text;
+  }
+  return item.childElementCount === 0 ? visibleLine(item.textContent ?? '') : ownText(item);
+}
+
+function ownText(item: Element): string {
+  for (const child of item.childNodes) {
+    if (!(child instanceof Text)) continue;
+    const text = visibleLine(child.data);
+    if (text) return text;
+  }
+  return '';
+}
+
+/** Text of a part without that of the controls in it. */
+function plainText(part: Element): string {
+  if (isHiddenItself(part) || isControl(part)) return '';
+  if (part.childElementCount === 0) return visibleLine(part.textContent ?? '');
+  let text = '';
+  for (const child of part.childNodes) {
+    if (child instanceof Text) text += child.data;
+    else if (child instanceof Element) text += ` ${plainText(child)} `;
+  }
+  return visibleLine(text);
+}
+
+function isControl(part: Element): boolean {
+  return WIDGETS.has(roleOf(part)) || part.localName === 'label' || isClickable(part);
+}

@@ -1,0 +1,30 @@
+// The first read of `element.labels` on each control walks the whole document; one pass over the labels
+// themselves costs the same once for all.
+let byRoot = new WeakMap<Node, Map<Element, Element[]>>();
+
+export function resetLabels(): void {
+  byRoot = new WeakMap();
+}
+
+/** The `<label>` elements of a control, in tree order. */
+export function labelsOf(control: Element): readonly Element[] {
+  const root = control.getRootNode() as Document | ShadowRoot;
+  let map = byRoot.get(root);
+  if (!map) {
+    map = new Map();
+    for (const label of root.querySelectorAll('label')) {
+      const target = label.control;
+      if (!target) continue;
+      const known = map.get(target);
+      if (known) known.push(label);
+      else map.set(target, [label]);
+    }
+    byRoot.set(root, map);
+  }
+  return map.get(control) ?? [];
+}
+
+/** The control a label names, when it is one that can be labelled. */
+export function controlOf(label: Element): Element | null {
+  return (label as HTMLLabelElement).control ?? null;
+}

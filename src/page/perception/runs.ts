@@ -1,0 +1,99 @@
+import { isClickable, shownRole } from './clickable.ts';
+import { isBare } from './describe.ts';
+import type { Entry } from './entry.ts';
+import { shadowOf } from './flat-tree.ts';
+import { isInline } from './inline.ts';
+import { isAlike } from './item-key.ts';
+import { mayHideSome } from './style-index.ts';
+
+/** Heads of a run that are always walked. */
+export const HEADS = 3;
+/** Alike siblings from which on they are a run. */
+const SHORTEST = HEADS + 4;
+/** From here on siblings are counted natively, without touching each. */
+const COUNTED_NATIVELY = 60;
+
+/** Alike siblings of which only some are walked. */
+export interface Run {
+  /** All of them, or `null` when they are reached by `next` one after another. */
+  readonly elements: readonly Element[] | null;
+  next: Element | null;
+  readonly total: number;
+  walked: number;
+  /** Where its entries go, before `cut`. */
+  readonly sink: Entry[];
+  readonly cut: Entry;
+  readonly context: number;
+  readonly level: number;
+  /** Its items hold fields of a form and have no role of their own. */
+  isFields: boolean;
+  readonly isProse: boolean;
+  isFull: boolean;
+}
+
+/** A parent all of whose children are alike, counted without touching them; `null` when that cannot be said. */
+export function wholeRun(parent: Element): Pick<Run, 'elements' | 'next' | 'total'> | null {
+  const total = parent.childElementCount;
+  if (total < COUNTED_NATIVELY) return null;
+  const first = parent.firstElementChild;
+  if (!first || !isRunItem(first)) return null;
+  const second = first.nextElementSibling;
+  if (!second || !isAlike(first, second)) return null;
+  const classes = first.getAttribute('class') ?? '';
+  const own = /\S+/.exec(classes)?.[0];
+  const role = first.getAttribute('role');
+  const selector = `:scope>${CSS.escape(first.localName)}${own ? `.${CSS.escape(own)}` : ':not([class])'}${role ? `[role="${CSS.escape(role)}"]` : ':not([role])'}`;
+  if (parent.querySelectorAll(selector).length !== total) return null;
+  if (
+    mayHideSome(first.localName, classes) ||
+    parent.querySelector(':scope>[hidden],:scope>[style],:scope>[aria-hidden]')
+  )
+    return null;
+  return { elements: null, next: first, total };
+}
+
+/**
+ * The run of alike siblings that begins at `from`.
+ *
+ * @returns `end`, the index of its last child; `elements` when it is long enough to be a run.
+ */
+export function findRun(
+  children: ArrayLike<Node>,
+  from: number,
+): { readonly end: number; readonly elements: readonly Element[] | null } {
+  const first = children[from];
+  if (!(first instanceof Element) || children.length - from < SHORTEST) return { end: from, elements: null };
+  const elements = [first];
+  let end = from;
+  for (let index = from + 1; index < children.length; index++) {
+    const child = children[index];
+    if (child instanceof Text) {
+      if (/[^\s]/.test(child.data)) break;
+      continue;
+    }
+    if (!(child instanceof Element)) continue;
+    if (!isAlike(first, child)) break;
+    end = index;
+    elements.push(child);
+  }
+  if (elements.length < SHORTEST || !isRunItem(first)) return { end, elements: null };
+  return { end, elements: elements.filter((element) => !isPlainlyHidden(element)) };
+}
+
+function isPlainlyHidden(element: Element): boolean {
+  if (!element.hasAttributes()) return false;
+  if (element.hasAttribute('aria-hidden') && element.getAttribute('aria-hidden') === 'true') return true;
+  if (
+    !mayHideSome(element.localName, element.getAttribute('class') ?? '') &&
+    !element.hasAttribute('hidden') &&
+    !element.hasAttribute('style')
+  )
+    return false;
+  return !shadowOf(element) && !element.checkVisibility() && getComputedStyle(element).display !== 'contents';
+}
+
+/** Pieces of running text are no items. */
+function isRunItem(element: Element): boolean {
+  if (!isInline(element)) return element.localName !== 'hr';
+  return !isBare(shownRole(element)) || isClickable(element);
+}

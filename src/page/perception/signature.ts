@@ -1,0 +1,90 @@
+import { numberOf } from './element-table.ts';
+import { focusedElement } from './states.ts';
+
+let roots: WeakRef<ShadowRoot>[] = [];
+const signed = new WeakSet<ShadowRoot>();
+let withoutRoot: WeakRef<Element>[] = [];
+const awaited = new WeakSet<Element>();
+
+/** Controls of this shadow root count in the signature from now on. */
+export function signRoot(root: ShadowRoot): void {
+  if (signed.has(root)) return;
+  signed.add(root);
+  roots.push(new WeakRef(root));
+}
+
+/** A custom element without a shadow root: that it gets one leaves no mutation record. */
+export function awaitRoot(element: Element): void {
+  if (awaited.has(element)) return;
+  awaited.add(element);
+  withoutRoot.push(new WeakRef(element));
+}
+
+/**
+ * A digest of what changes without leaving a mutation record: values, checks, disabled, modal and popover
+ * state, focus, address, sheets, size of the window. It cannot be turned back into a value.
+ */
+export function signature(): string {
+  const hash = new Hash();
+  hash.add(location.href);
+  hash.add(`${innerWidth}x${innerHeight}`);
+  const focused = focusedElement();
+  hash.add(focused ? String(numberOf(focused)) : '');
+  addRoot(document, hash);
+  const living: WeakRef<ShadowRoot>[] = [];
+  for (const reference of roots) {
+    const root = reference.deref();
+    if (!root) continue;
+    living.push(reference);
+    if (root.host.isConnected) addRoot(root, hash);
+  }
+  roots = living;
+  withoutRoot = withoutRoot.filter((reference) => reference.deref() !== undefined);
+  hash.add(String(withoutRoot.filter((reference) => reference.deref()?.shadowRoot).length));
+  return hash.text();
+}
+
+function addRoot(root: Document | ShadowRoot, hash: Hash): void {
+  for (const sheet of [...root.styleSheets, ...root.adoptedStyleSheets])
+    hash.add(sheet.disabled ? 'off' : String(ruleCount(sheet)));
+  for (const control of root.querySelectorAll<HTMLInputElement>('input,textarea,select')) {
+    hash.add(control.value);
+    const kind = control.type;
+    if (kind === 'checkbox' || kind === 'radio') hash.add(`${control.checked}${control.indeterminate}`);
+    else if (kind === 'select-multiple') hash.add(selectedPlaces(control));
+    if (control.matches(':disabled')) hash.add('disabled');
+  }
+  hash.add(`${root.querySelectorAll(':modal').length},${root.querySelectorAll(':popover-open').length}`);
+  hash.add(String(root.querySelectorAll('details[open]').length));
+}
+
+function selectedPlaces(control: Element): string {
+  return control instanceof HTMLSelectElement ? [...control.selectedOptions].map((o) => o.index).join() : '';
+}
+
+function ruleCount(sheet: CSSStyleSheet): number {
+  try {
+    return sheet.cssRules.length;
+  } catch {
+    return -1;
+  }
+}
+
+class Hash {
+  #high = 0xdeadbeef;
+  #low = 0x41c6ce57;
+
+  add(text: string): void {
+    for (let index = 0; index < text.length; index++) this.#mix(text.charCodeAt(index));
+    this.#mix(0x1_00_00);
+  }
+
+  #mix(code: number): void {
+    this.#high = Math.imul(this.#high ^ code, 2_654_435_761);
+    this.#low = Math.imul(this.#low ^ code, 1_597_334_677);
+  }
+
+  text(): string {
+    return (this.#high >>> 0).toString(36) + (this.#low >>> 0).toString(36);
+  }
+}

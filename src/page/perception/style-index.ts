@@ -1,0 +1,193 @@
+import { shadowOf } from './flat-tree.ts';
+import { subjectTokens } from './selector-subject.ts';
+
+/** What a rule may do to an element; the computed style decides on the few that have a bit. */
+export const CURSOR = 1;
+export const PSEUDO = 2;
+export const DISPLAY = 4;
+export const HIDE = 8;
+export const COLOUR = 16;
+const ALL = CURSOR | PSEUDO | DISPLAY | HIDE;
+
+type Tokens = Map<string, number>;
+interface Scanned {
+  readonly rules: number;
+  readonly tokens: Tokens;
+}
+
+const scanned = new WeakMap<CSSStyleSheet, Scanned>();
+let tokens: Tokens = new Map();
+let attributes: [string, number][] = [];
+let everyone = 0;
+let byClass = new Map<string, number>();
+const byInlineStyle = new Map<string, number>();
+let unreadable = 0;
+let lastSheets = '';
+const roots = new Set<WeakRef<ShadowRoot>>();
+const knownRoots = new WeakSet<ShadowRoot>();
+
+/** Bits of a declaration block, by its text. */
+function bitsOf(style: CSSStyleDeclaration, isPseudo: boolean): number {
+  let bits = 0;
+  const text = style.cssText;
+  if (isPseudo) return /content:/.test(text) ? PSEUDO : 0;
+  if (/cursor:/.test(text)) bits |= CURSOR;
+  if (/(?:^|[; ])display:/.test(text)) bits |= DISPLAY;
+  if (
+    /display:\s*none|visibility:|opacity:\s*(?:0(?![.\d]*[1-9])|var|calc)|clip(?:-path)?:|content-visibility:|animation(?:-name)?:|(?:^|[; ])(?:max-)?(?:height|width):\s*(?:[01]px|0(?:[^\d.]|$))|text-indent:\s*-|(?:left|right|top|bottom|margin[\w-]*|inset[\w-]*):[^;]*-\d{3}|transform:[^;]*(?:scale|-\d{3}|-100)|(?:^|[; ])(?:translate|scale):|font-size:\s*0|all:/.test(
+      text,
+    )
+  )
+    bits |= HIDE;
+  if (
+    /(?:^|[; ])color:\s*(?:transparent|white|#f{3,8}\b|rgba?\(25[0-5], 25[0-5], 25[0-5]|rgba\([^)]*, 0\))/.test(
+      text,
+    )
+  )
+    bits |= COLOUR;
+  return bits;
+}
+
+function add(into: Tokens, selector: string, bits: number): void {
+  for (const token of subjectTokens(selector)) into.set(token, (into.get(token) ?? 0) | bits);
+}
+
+function scanRules(rules: CSSRuleList, into: Tokens, parent: string): void {
+  for (const rule of rules) {
+    if (rule instanceof CSSStyleRule) {
+      const selector = parent ? nested(parent, rule.selectorText) : rule.selectorText;
+      if (rule.style.length > 0) {
+        const isPseudo = /::?(?:before|after|marker)\b/.test(selector);
+        const bits = bitsOf(rule.style, isPseudo);
+        if (bits) add(into, selector.replace(/::?(?:before|after|marker)\b/g, ''), bits);
+      }
+      if (rule.cssRules?.length) scanRules(rule.cssRules, into, selector);
+    } else if (rule instanceof CSSImportRule) {
+      if (rule.styleSheet) merge(into, scanSheet(rule.styleSheet));
+    } else if ('cssRules' in rule && !(rule instanceof CSSKeyframesRule)) {
+      scanRules((rule as CSSGroupingRule).cssRules, into, parent);
+    } else if (parent && 'style' in rule) {
+      add(into, parent, bitsOf((rule as CSSStyleRule).style, false));
+    }
+  }
+}
+
+function nested(parent: string, selector: string): string {
+  return selector.includes('&') ? selector.replaceAll('&', `:is(${parent})`) : selector;
+}
+
+function merge(into: Tokens, from: Tokens): void {
+  for (const [token, bits] of from) into.set(token, (into.get(token) ?? 0) | bits);
+}
+
+function scanSheet(sheet: CSSStyleSheet): Tokens {
+  let rules: CSSRuleList;
+  try {
+    rules = sheet.cssRules;
+  } catch {
+    unreadable += 1;
+    return new Map();
+  }
+  const known = scanned.get(sheet);
+  if (known && known.rules === rules.length) return known.tokens;
+  const found: Tokens = new Map();
+  scanRules(rules, found, '');
+  scanned.set(sheet, { rules: rules.length, tokens: found });
+  return found;
+}
+
+/** Adds the sheets of a shadow root to the index from now on. */
+export function indexRoot(root: ShadowRoot): void {
+  if (knownRoots.has(root)) return;
+  knownRoots.add(root);
+  roots.add(new WeakRef(root));
+  if (root.styleSheets.length + root.adoptedStyleSheets.length > 0) refreshStyleIndex();
+}
+
+/** Brings the index up to the sheets the document has now. Sheets already read are not read again. */
+export function refreshStyleIndex(): void {
+  const sheets: CSSStyleSheet[] = [];
+  const collect = (root: Document | ShadowRoot) => {
+    for (const sheet of root.styleSheets) if (!sheet.disabled) sheets.push(sheet);
+    for (const sheet of root.adoptedStyleSheets) if (!sheet.disabled) sheets.push(sheet);
+  };
+  collect(document);
+  for (const reference of roots) {
+    const root = reference.deref();
+    if (root?.host.isConnected) collect(root);
+    else if (!root) roots.delete(reference);
+  }
+  unreadable = 0;
+  const parts = sheets.map(scanSheet);
+  const stamp = parts.map(idOf).join(',');
+  if (stamp === lastSheets) return;
+  lastSheets = stamp;
+  tokens = new Map();
+  for (const part of parts) merge(tokens, part);
+  attributes = [];
+  for (const [token, bits] of tokens) if (token.startsWith('[')) attributes.push([token.slice(1), bits]);
+  everyone = tokens.get('*') ?? 0;
+  byClass = new Map();
+}
+
+const ids = new WeakMap<Tokens, number>();
+let lastId = 0;
+function idOf(part: Tokens): number {
+  const known = ids.get(part);
+  if (known) return known;
+  lastId += 1;
+  ids.set(part, lastId);
+  return lastId;
+}
+
+/** Sheets that this world may not read (another origin without permission, or failed). */
+export function unreadableSheets(): number {
+  return unreadable;
+}
+
+function classBits(tag: string, classes: string): number {
+  const key = `${tag}.${classes}`;
+  const known = byClass.get(key);
+  if (known !== undefined) return known;
+  let bits = tokens.get(tag) ?? 0;
+  if (classes) for (const name of classes.split(/\s+/)) if (name) bits |= tokens.get(`.${name}`) ?? 0;
+  byClass.set(key, bits);
+  return bits;
+}
+
+function inlineBits(element: Element, text: string): number {
+  const known = byInlineStyle.get(text);
+  if (known !== undefined) return known;
+  const style = (element as HTMLElement).style;
+  const bits = style ? bitsOf(style, false) : 0;
+  if (byInlineStyle.size > 5_000) byInlineStyle.clear();
+  byInlineStyle.set(text, bits);
+  return bits;
+}
+
+/** Bits that some rule may set on this element; a superset. */
+export function mask(element: Element): number {
+  if (unreadable > 0) return ALL;
+  const tag = element.localName;
+  if (!element.hasAttributes()) return everyone | classBits(tag, '') | hostBits(element);
+  let bits = everyone | classBits(tag, element.getAttribute('class') ?? '') | hostBits(element);
+  const id = element.getAttribute('id');
+  if (id) bits |= tokens.get(`#${id}`) ?? 0;
+  const style = element.getAttribute('style');
+  if (style) bits |= inlineBits(element, style);
+  if (element.hasAttribute('hidden') || element.hasAttribute('popover')) bits |= HIDE;
+  for (const [name, extra] of attributes) if (element.hasAttribute(name)) bits |= extra;
+  return bits;
+}
+
+/** A custom element's own sheet styles it by `:host`, which says nothing of its class. */
+function hostBits(element: Element): number {
+  return element.localName.includes('-') && shadowOf(element) ? DISPLAY | HIDE | CURSOR : 0;
+}
+
+/** Whether children of that tag and class may be hidden each for itself. */
+export function mayHideSome(tag: string, classes: string): boolean {
+  if (unreadable > 0) return true;
+  if (attributes.some(([, bits]) => bits & HIDE)) return true;
+  return ((everyone | classBits(tag, classes)) & HIDE) !== 0;
+}

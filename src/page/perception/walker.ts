@@ -1,0 +1,395 @@
+import type { WalkRequest } from '#page/wire.ts';
+import { isClickable, shownRole } from './clickable.ts';
+import { isBare, shownName } from './describe.ts';
+import { observeRoot } from './dom-version.ts';
+import { drawnFor, isNativeControl, isUndrawn } from './drawn-for.ts';
+import { numberOf } from './element-table.ts';
+import { type Entry, newEntry } from './entry.ts';
+import { flatChildren, shadowOf } from './flat-tree.ts';
+import { hidingOf, isUndrawnTag } from './hidden.ts';
+import { isInline } from './inline.ts';
+import { itemOf } from './item-key.ts';
+import { controlOf } from './labels.ts';
+import { nameOf } from './name.ts';
+import { ATOMS, CONTAINERS, REGIONS, WIDGETS } from './role-sets.ts';
+import { findRun, type Run, wholeRun } from './runs.ts';
+import { isSameAsGround } from './same-colour.ts';
+import { awaitRoot, signRoot } from './signature.ts';
+import { focusedElement, statesOf } from './states.ts';
+import { HIDE, indexRoot, mask } from './style-index.ts';
+import { dropEchoes, settleStandIn, tidy, tidyRow } from './tidy.ts';
+import { shownValue } from './value.ts';
+import { visibleLine } from './visible-text.ts';
+
+/** Inside something whose name says its text already: only controls are printed. */
+const CONTROLS_ONLY = 1;
+/** Inside something transparent, clipped or off the page: only controls, marked. */
+const SHEER = 2;
+/** Inside `visibility: hidden`: only what shows itself again. */
+const INVISIBLE = 4;
+/** Inside a widget, where a click anywhere is the widget's. */
+const IN_WIDGET = 8;
+
+const CELLS = new Set(['cell', 'gridcell', 'rowheader', 'columnheader']);
+const MAY_CONTROL =
+  'a,button,input,select,textarea,summary,details,iframe,[role],[tabindex],[onclick],[contenteditable],label,slot';
+
+/** Walks the drawn tree and collects what a person could read or use, in order. */
+export class Walker {
+  readonly runs: Run[] = [];
+  readonly #request: WalkRequest;
+  readonly #focused = focusedElement();
+  readonly #elsewhere = new Set<Element>();
+  readonly #standIns = new Map<Element, Entry>();
+  #sink: Entry[] = [];
+  #text = '';
+  #colourless = 0;
+  #outerName = '';
+  #level = 0;
+
+  constructor(request: WalkRequest) {
+    this.#request = request;
+  }
+
+  /** Entries of an element that is printed out of its place; it is left out where it stands. */
+  takeFirst(element: Element): Entry[] {
+    const entries = this.collect(() => this.#visit(element, 0), 0);
+    this.#elsewhere.add(element);
+    return entries;
+  }
+
+  walk(element: Element): Entry[] {
+    return this.collect(() => this.#visit(element, 0), 0);
+  }
+
+  /** Runs `work` with a list of its own at that level, and returns what it collected. */
+  collect(work: () => void, level: number): Entry[] {
+    const [sink, text, outer] = [this.#sink, this.#text, this.#level];
+    this.#sink = [];
+    this.#text = '';
+    this.#level = level;
+    work();
+    this.#flush();
+    const collected = dropEchoes(this.#sink);
+    this.#sink = sink;
+    this.#text = text;
+    this.#level = outer;
+    return collected;
+  }
+
+  /** Entries of one item of a run; an item without a role becomes one of its own, so that it stays one line. */
+  walkItem(item: Element, context: number, level: number): Entry[] {
+    const entries = this.collect(() => this.#visit(item, context), level);
+    if (entries.length < 2 || !isBare(shownRole(item))) return entries;
+    const entry = newEntry('node', '', '');
+    entry.children = entries;
+    return [entry];
+  }
+
+  #flush(): void {
+    if (!this.#text) return;
+    const text = visibleLine(this.#text);
+    this.#text = '';
+    if (text) this.#sink.push(newEntry('text', this.#colourless > 0 ? 'unseen' : '', text));
+  }
+
+  #visitChildren(parent: Element, context: number): void {
+    if (parent.localName === 'details' && !parent.hasAttribute('open')) {
+      const summary = parent.querySelector(':scope > summary');
+      if (summary) this.#visit(summary, context);
+      return;
+    }
+    const shadow = shadowOf(parent);
+    if (shadow) {
+      observeRoot(shadow);
+      indexRoot(shadow);
+      signRoot(shadow);
+    } else if (parent.localName.includes('-')) awaitRoot(parent);
+    const limited = this.#request.runLimit !== undefined || this.#request.budgetCharacters !== undefined;
+    if (limited && !shadow) {
+      const run = wholeRun(parent);
+      if (run) {
+        this.#beginRun(run, context);
+        return;
+      }
+    }
+    const children = flatChildren(parent);
+    let runUntil = -1;
+    for (let index = 0; index < children.length; index++) {
+      const child = children[index];
+      if (child instanceof Text) {
+        if (!(context & (CONTROLS_ONLY | SHEER | INVISIBLE)) && this.#isInView(parent))
+          this.#text += child.data;
+        continue;
+      }
+      if (!(child instanceof Element)) continue;
+      if (limited && index > runUntil) {
+        const run = findRun(children, index);
+        runUntil = run.end;
+        if (run.elements) {
+          this.#beginRun({ elements: run.elements, next: null, total: run.elements.length }, context);
+          index = run.end;
+          continue;
+        }
+      }
+      this.#visit(child, context);
+    }
+  }
+
+  #isInView(element: Element): boolean {
+    if (!this.#request.viewport) return true;
+    const box = element.getBoundingClientRect();
+    return box.bottom > 0 && box.right > 0 && box.top < innerHeight && box.left < innerWidth;
+  }
+
+  #beginRun(found: Pick<Run, 'elements' | 'next' | 'total'>, context: number): void {
+    const first = found.elements?.[0] ?? found.next;
+    if (!first) return;
+    this.#flush();
+    const cut = newEntry('cut', '', '');
+    const run: Run = {
+      elements: found.elements,
+      next: found.next,
+      total: found.total,
+      walked: 0,
+      sink: this.#sink,
+      cut,
+      context,
+      level: this.#level,
+      isFields: false,
+      isProse: /^(?:p|dt|dd|h[1-6]|pre|blockquote)$/.test(first.localName),
+      isFull: false,
+    };
+    this.runs.push(run);
+    this.#sink.push(cut);
+    for (let head = 0; head < 3; head++) this.extend(run);
+  }
+
+  /** Walks the next item of a run and puts it before the run's cut. Returns its entries. */
+  extend(run: Run): Entry[] {
+    const item = run.elements ? run.elements[run.walked] : run.next;
+    if (!item) return [];
+    if (!run.elements) run.next = item.nextElementSibling;
+    run.walked++;
+    const entries = this.walkItem(item, run.context, run.level);
+    if (!run.isFields && entries.some(hasField)) {
+      run.isFields = isBare(shownRole(item));
+    }
+    run.sink.splice(run.sink.indexOf(run.cut), 0, ...entries);
+    run.cut.omitted = run.total - run.walked;
+    return entries;
+  }
+
+  #visit(element: Element, outerContext: number): void {
+    const tag = element.localName;
+    if (isUndrawnTag(tag) || this.#elsewhere.has(element)) return;
+    if (tag === 'br') {
+      this.#text += ' ';
+      return;
+    }
+    const hasAttributes = element.hasAttributes();
+    if (hasAttributes && element.getAttribute('aria-hidden') === 'true') return;
+    let context = outerContext;
+    const bits = mask(element);
+    const isNative = isNativeControl(element);
+    if (isNative && (context & SHEER || (bits & HIDE && isUndrawn(element)))) {
+      this.#visitUndrawn(element);
+      return;
+    }
+    if (bits & HIDE) {
+      const hiding = hidingOf(element);
+      if (hiding === 'gone') return;
+      if (hiding === 'sheer') context |= SHEER;
+      if (hiding === 'invisible') context |= INVISIBLE;
+      else if (context & INVISIBLE && getComputedStyle(element).visibility === 'visible')
+        context &= ~INVISIBLE;
+    }
+    const role = shownRole(element);
+    const isUnseen = isSameAsGround(element, bits);
+    if (isUnseen) {
+      this.#flush();
+      this.#colourless++;
+    }
+    this.#visitAs(element, role, context, bits);
+    if (isUnseen) {
+      this.#flush();
+      this.#colourless--;
+    }
+  }
+
+  #visitAs(element: Element, role: string, context: number, bits: number): void {
+    const tag = element.localName;
+    const isShown = !(context & INVISIBLE);
+    if (tag === 'iframe' || tag === 'frame') {
+      if (isShown && !(context & SHEER)) this.#emitFrame(element as HTMLElement);
+      return;
+    }
+    if (!WIDGETS.has(role) && isShown && !(context & IN_WIDGET) && isClickable(element, bits)) {
+      this.#visitClickable(element, role, context);
+      return;
+    }
+    if (tag === 'label' && !(context & CONTROLS_ONLY) && namesItsControl(element)) {
+      this.#flush();
+      this.#visitChildren(element, context | CONTROLS_ONLY);
+      return;
+    }
+    if (tag === 'canvas' || tag === 'video' || tag === 'audio') {
+      if (isShown && !(context & (CONTROLS_ONLY | SHEER)) && !isBareMedia(element))
+        this.#emit(element, tag, context, true);
+      return;
+    }
+    if (ATOMS.has(role)) {
+      if (isShown) this.#visitAtom(element, role, context);
+      else this.#visitChildren(element, context);
+      return;
+    }
+    const onlyControls = context & (CONTROLS_ONLY | SHEER | INVISIBLE);
+    if (!onlyControls && (REGIONS.has(role) || CONTAINERS.has(role) || CELLS.has(role))) {
+      this.#visitContainer(element, role, context);
+      return;
+    }
+    if (tag === 'svg') return;
+    const isBlock = !isInline(element);
+    if (isBlock) this.#flush();
+    const start = this.#sink.length;
+    this.#visitChildren(element, context);
+    if (isBlock) this.#flush();
+    const control = this.#standIns.get(element);
+    if (control) {
+      this.#flush();
+      this.#sink.splice(
+        start,
+        this.#sink.length,
+        ...settleStandIn(this.#sink.slice(start), control, element),
+      );
+    }
+  }
+
+  #visitUndrawn(control: Element): void {
+    const drawn = drawnFor(control);
+    if (!drawn) return;
+    const entry = this.#emit(control, shownRole(control), 0, true);
+    if (entry) this.#standIns.set(drawn, entry);
+  }
+
+  #visitClickable(element: Element, role: string, context: number): void {
+    if (!isBare(role)) {
+      if (ATOMS.has(role)) this.#visitAtom(element, role, context, true);
+      else if (context & (CONTROLS_ONLY | SHEER)) this.#visitChildren(element, context);
+      else this.#visitContainer(element, role, context, true);
+      return;
+    }
+    const name = shownName(element, 'clickable');
+    if (context & CONTROLS_ONLY && (name === this.#outerName || name === '')) {
+      this.#visitChildren(element, context);
+      return;
+    }
+    const entry = this.#emit(element, 'clickable', context, true);
+    if (!entry) return;
+    const outerName = this.#outerName;
+    if (name) this.#outerName = name;
+    const below = name ? context | CONTROLS_ONLY : context;
+    if (element.firstElementChild || shadowOf(element))
+      entry.children = this.collect(() => this.#visitChildren(element, below), this.#level + 1);
+    this.#outerName = outerName;
+  }
+
+  #visitAtom(element: Element, role: string, context: number, isExtra = false): void {
+    const isWidget = WIDGETS.has(role);
+    if (!isWidget && !isExtra && context & (CONTROLS_ONLY | SHEER)) {
+      if (element.firstElementChild) this.#visitChildren(element, context);
+      return;
+    }
+    const entry = this.#emit(element, role, context, isWidget || isExtra);
+    if (!entry) return;
+    if (isExtra) entry.states.push('clickable');
+    if (!element.firstElementChild && !shadowOf(element)) return;
+    if (element instanceof HTMLSelectElement || !mayHoldControls(element)) return;
+    const below = context | CONTROLS_ONLY | (isWidget ? IN_WIDGET : 0);
+    const outerName = this.#outerName;
+    this.#outerName = entry.name;
+    entry.children = this.collect(() => this.#visitChildren(element, below), this.#level + 1);
+    this.#outerName = outerName;
+    const file = entry.children.find((child) => child.role === 'file');
+    if (file && role === 'button') {
+      file.name ||= entry.name;
+      this.#sink.splice(this.#sink.indexOf(entry), 1, file);
+    }
+  }
+
+  #visitContainer(element: Element, role: string, context: number, isExtra = false): void {
+    if (role === 'treeitem') {
+      this.#visitAtom(element, role, context);
+      return;
+    }
+    const entry = this.#emit(element, role, context, isExtra || REGIONS.has(role));
+    if (!entry) return;
+    if (isExtra) entry.states.push('clickable');
+    const own = this.#sink;
+    entry.children = this.collect(() => this.#visitChildren(element, context), this.#level + 1);
+    if (CELLS.has(role) || role === 'row') tidyRow(entry, own);
+    else tidy(entry, own);
+    if (role === 'columnheader') {
+      const sort = element.getAttribute('aria-sort');
+      if (sort === 'ascending' || sort === 'descending') entry.states.push(`sort=${sort}`);
+    }
+  }
+
+  #emitFrame(frame: HTMLElement): void {
+    if (frame.offsetWidth <= 1 || frame.offsetHeight <= 1 || !this.#isInView(frame)) return;
+    this.#flush();
+    const entry = newEntry(
+      'frame',
+      'iframe',
+      nameOf(frame, 'iframe') || visibleLine(frame.getAttribute('name') ?? ''),
+    );
+    entry.element = numberOf(frame);
+    this.#sink.push(entry);
+  }
+
+  /** Adds the entry of an element, or nothing when it has nothing to say. */
+  #emit(element: Element, role: string, context: number, hasRef: boolean): Entry | null {
+    if (!this.#isInView(element) && !REGIONS.has(role) && !CONTAINERS.has(role)) return null;
+    const name = shownName(element, role);
+    if (role === 'img' && !name && !hasRef) return null;
+    if (role === 'heading' && !name && !element.firstElementChild) return null;
+    this.#flush();
+    const entry = newEntry('node', role, name);
+    if (this.#colourless > 0) entry.states.push('unseen');
+    entry.states.push(...statesOf(element, role, this.#focused));
+    if (context & SHEER) entry.states.push('offscreen');
+    const value = shownValue(element, role);
+    if (value.text !== entry.name) entry.value = value.text;
+    entry.isMasked = value.isMasked;
+    if (hasRef || this.#request.refs === 'all') {
+      entry.element = numberOf(element);
+      const item = itemOf(element);
+      entry.rowKey = item.key;
+      entry.inRun = item.inRun;
+    }
+    this.#sink.push(entry);
+    return entry;
+  }
+}
+
+function hasField(entry: Entry): boolean {
+  return (
+    /^(?:textbox|searchbox|combobox|spinbutton|slider)$/.test(entry.role) || entry.children.some(hasField)
+  );
+}
+
+function mayHoldControls(element: Element): boolean {
+  return shadowOf(element) !== null || element.querySelector(MAY_CONTROL) !== null;
+}
+
+function isBareMedia(element: Element): boolean {
+  return element instanceof HTMLElement && (element.offsetWidth <= 1 || element.offsetHeight <= 1);
+}
+
+/** A label says nothing that its control's name does not say. */
+function namesItsControl(label: Element): boolean {
+  const control = controlOf(label);
+  if (!control || control.closest('[aria-hidden=true]')) return false;
+  const text = visibleLine(label.textContent ?? '');
+  return text === '' || nameOf(control).includes(text) || label.contains(control);
+}
