@@ -32,7 +32,7 @@ export function createProgram(openHost: OpenHost): Command {
     .description('A browser for AI agents: pages as text with refs, actions proved, traffic bounded.')
     .version(PACKAGE_VERSION)
     .exitOverride()
-    .configureHelp({ sortSubcommands: true, showGlobalOptions: true })
+    .configureHelp({ sortSubcommands: true })
     .addHelpText('after', '\nFirst steps: `portolan doctor`, then `portolan serve --demo`.');
 
   addSettings(program.command('serve'))
@@ -79,7 +79,7 @@ export function createProgram(openHost: OpenHost): Command {
       config(client, settingsOf(command), command, { stdio: stdio === true, json: json === true });
     });
 
-  addTokenCommands(addSettings(program.command('token'), ['dataDir']));
+  addTokenCommands(program.command('token'));
   return program;
 }
 
@@ -90,7 +90,7 @@ function addTokenCommands(token: Command): void {
     ['show', 'print the token; it is made if there is none'],
     ['rotate', 'replace the token; clients that hold the old one are refused at once'],
   ] as const) {
-    addSettings(token.command(name), ['dataDir'])
+    addSettings(token.command(name, { isDefault: name === 'path' }), ['dataDir'])
       .description(description)
       .option('--json', 'print it as JSON')
       .action(async (_, command: Command) => {

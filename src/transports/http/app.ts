@@ -1,5 +1,4 @@
 import { type Context, Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { isPortolanError, type PortolanError } from '#kernel/error.ts';
 import { fail as failKernel } from '#kernel/errors.ts';
 import { PACKAGE_VERSION } from '#kernel/package-root.ts';
@@ -10,10 +9,8 @@ import type { Log } from '#transports/log.ts';
 import type { Authenticate } from './authenticate.ts';
 import { type Gated, requireOwnOrigin, requirePrincipal } from './gatekeeper.ts';
 import type { McpEndpoint } from './mcp-endpoint.ts';
+import { readBody } from './read-body.ts';
 import { refusalResponse } from './refusal-response.ts';
-
-/** Most bytes of a request's body. */
-export const BODY_CAP_BYTES = 4 * 1024 * 1024;
 
 const SESSION_NAME = /^[A-Za-z0-9._-]{1,128}$/;
 
@@ -51,12 +48,9 @@ export function createApp(options: AppOptions): Hono<Gated> {
     if (body === 'not-json') return parseError();
     return options.endpoint.handle(context.req.raw, context.get('principal').owner, named, body?.json);
   };
-  const gates = [
-    requirePrincipal(options.authenticate),
-    bodyLimit({ maxSize: BODY_CAP_BYTES, onError: () => refusalResponse(tooBig()) }),
-  ] as const;
-  app.all('/mcp/portal', ...gates, serveMcp);
-  app.all('/mcp/portal/:session', ...gates, serveMcp);
+  const needsToken = requirePrincipal(options.authenticate);
+  app.all('/mcp/portal', needsToken, serveMcp);
+  app.all('/mcp/portal/:session', needsToken, serveMcp);
 
   app.notFound(() => refusalResponse(fail('unknown_path', 'Nothing is served at this address.')));
   app.onError((error) => {
@@ -67,10 +61,9 @@ export function createApp(options: AppOptions): Hono<Gated> {
   return app;
 }
 
-/** Nothing for an empty body, and for one of another media type, which the protocol layer refuses itself. */
 async function bodyOf(context: Context<Gated>): Promise<{ json: unknown } | 'not-json' | undefined> {
   if (context.req.method !== 'POST') return undefined;
-  const text = await context.req.text();
+  const text = await readBody(context.req.raw);
   try {
     return { json: JSON.parse(text) };
   } catch {
@@ -87,8 +80,4 @@ function badName(): PortolanError {
   return failKernel('invalid_arguments', 'A session name has 1 to 128 letters, digits or . _ -', {
     remedy: '`portolan config` prints an address with a fresh name.',
   });
-}
-
-function tooBig(): PortolanError {
-  return failKernel('limit_exceeded', `A request's body has at most ${BODY_CAP_BYTES} bytes.`);
 }

@@ -1,0 +1,128 @@
+import { Client as ModernClient, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { Client as FirstClient } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport as FirstStdioTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { StreamableHTTPClientTransport as FirstHttpTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+
+/** The clients there are: the first SDK, and the second one speaking each era of the protocol. */
+export const CLIENT_KINDS = ['v1', 'v2 as 2025', 'v2 as 2026'] as const;
+export type ClientKind = (typeof CLIENT_KINDS)[number];
+
+export interface ToolReply {
+  readonly text: string;
+  readonly isError: boolean;
+}
+
+/** What tests do with a client, whichever SDK it is of. */
+export interface TestClient {
+  readonly instructions: string | undefined;
+  tools(): Promise<string[]>;
+  call(name: string, args?: Record<string, unknown>, signal?: AbortSignal): Promise<ToolReply>;
+  /** The protocol session's id; none for 2026 clients. */
+  readonly sessionId: string | undefined;
+  close(): Promise<void>;
+}
+
+const INFO = { name: 'portolan-tests', version: '1.0.0' };
+
+function modern(kind: ClientKind): ModernClient {
+  const mode = kind === 'v2 as 2026' ? { pin: '2026-07-28' } : ('legacy' as const);
+  return new ModernClient(INFO, { versionNegotiation: { mode } });
+}
+
+interface AnyClient {
+  getInstructions(): string | undefined;
+  listTools(): Promise<{ tools: { name: string }[] }>;
+  callTool(params: { name: string; arguments?: Record<string, unknown> }, ...rest: never[]): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+function wrap(
+  client: AnyClient,
+  sessionId: () => string | undefined,
+  callTool: (
+    name: string,
+    args: Record<string, unknown>,
+    signal: AbortSignal | undefined,
+  ) => Promise<unknown>,
+): TestClient {
+  return {
+    instructions: client.getInstructions(),
+    tools: async () => (await client.listTools()).tools.map(({ name }) => name),
+    call: async (name, args = {}, signal) => replyOf(await callTool(name, args, signal)),
+    get sessionId() {
+      return sessionId();
+    },
+    close: () => client.close(),
+  };
+}
+
+function replyOf(result: unknown): ToolReply {
+  const { content, isError } = result as { content: { text: string }[]; isError?: boolean };
+  return { text: content.map(({ text }) => text).join('\n'), isError: isError === true };
+}
+
+/** Connects over HTTP. `sessionId`: come back with the id of an earlier protocol session. */
+export async function connectHttp(
+  kind: ClientKind,
+  url: string,
+  token: string,
+  sessionId?: string,
+): Promise<TestClient> {
+  const options = {
+    requestInit: { headers: { Authorization: `Bearer ${token}` } },
+    ...(sessionId === undefined ? {} : { sessionId }),
+  };
+  if (kind === 'v1') {
+    const client = new FirstClient(INFO);
+    const transport = new FirstHttpTransport(new URL(url), options);
+    await client.connect(transport as Parameters<FirstClient['connect']>[0]);
+    return wrap(
+      client,
+      () => transport.sessionId,
+      (name, args, signal) =>
+        client.callTool({ name, arguments: args }, undefined, signal === undefined ? {} : { signal }),
+    );
+  }
+  const client = modern(kind);
+  const transport = new StreamableHTTPClientTransport(new URL(url), options);
+  await client.connect(transport);
+  return wrapModern(client, () => transport.sessionId);
+}
+
+/** Starts a command and connects to its standard input and output. */
+export async function connectStdio(
+  kind: ClientKind,
+  file: string,
+  args: readonly string[],
+  onStderr: (text: string) => void = () => {},
+): Promise<TestClient & { readonly pid: number }> {
+  const command = { command: process.execPath, args: [file, ...args], stderr: 'pipe' as const };
+  if (kind === 'v1') {
+    const client = new FirstClient(INFO);
+    const transport = new FirstStdioTransport(command);
+    transport.stderr?.on('data', (chunk) => onStderr(String(chunk)));
+    await client.connect(transport);
+    const wrapped = wrap(
+      client,
+      () => undefined,
+      (name, args, signal) =>
+        client.callTool({ name, arguments: args }, undefined, signal === undefined ? {} : { signal }),
+    );
+    return Object.assign(wrapped, { pid: transport.pid ?? 0 });
+  }
+  const client = modern(kind);
+  const transport = new StdioClientTransport(command);
+  transport.stderr?.on('data', (chunk) => onStderr(String(chunk)));
+  await client.connect(transport);
+  return Object.assign(
+    wrapModern(client, () => undefined),
+    { pid: transport.pid ?? 0 },
+  );
+}
+
+function wrapModern(client: ModernClient, sessionId: () => string | undefined): TestClient {
+  return wrap(client, sessionId, (name, args, signal) =>
+    client.callTool({ name, arguments: args }, signal === undefined ? {} : { signal }),
+  );
+}

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { newId } from '#kernel/id.ts';
+import type { Host, HostedFace, HostedSession } from '#transports/host.ts';
+
+/** A session that only remembers a text: enough to tell one caller's session from another's. */
+class EchoSession implements HostedSession {
+  readonly id = newId('echo');
+  memory = 'nothing';
+  readonly #onClose: () => void;
+
+  constructor(onClose: () => void) {
+    this.#onClose = onClose;
+  }
+
+  async close(): Promise<void> {
+    this.#onClose();
+  }
+}
+
+const annotations = {
+  readOnlyHint: true,
+  destructiveHint: false,
+  idempotentHint: true,
+  openWorldHint: false,
+};
+
+function tool(name: string, inputSchema: z.ZodType) {
+  return { name, title: name, description: `The tool ${name}.`, inputSchema, annotations };
+}
+
+const SCHEMAS = {
+  echo: z.strictObject({ text: z.string() }),
+  remember: z.strictObject({ text: z.string() }),
+  recall: z.strictObject({}),
+  slow: z.strictObject({ ms: z.int() }),
+};
+
+/** What the slow tool saw of its caller, for tests of cancelling. */
+export const slowCalls: { started: number; cancelled: number } = { started: 0, cancelled: 0 };
+
+const face: HostedFace<EchoSession> = {
+  name: 'portal',
+  instructions: 'Echo.',
+  tools: Object.entries(SCHEMAS).map(([name, schema]) => tool(name, schema)),
+  async call(session, name, args, { signal }) {
+    const parsed = SCHEMAS[name as keyof typeof SCHEMAS].safeParse(args);
+    if (!parsed.success) {
+      return { text: `browser.invalid_arguments: ${parsed.error.issues[0]?.message}`, isError: true };
+    }
+    const given: { text?: string; ms?: number } = parsed.data;
+    if (name === 'echo') return { text: `echo ${given.text}`, isError: false };
+    if (name === 'recall') return { text: `${session.id} ${session.memory}`, isError: false };
+    if (name === 'slow') return slow(given.ms ?? 0, signal);
+    session.memory = given.text ?? '';
+    return { text: session.id, isError: false };
+  },
+};
+
+async function slow(ms: number, signal: AbortSignal | undefined) {
+  slowCalls.started += 1;
+  process.stderr.write('slow began\n');
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal?.addEventListener('abort', () => {
+      clearTimeout(timer);
+      slowCalls.cancelled += 1;
+      resolve();
+    });
+  });
+  return { text: 'slow done', isError: false };
+}
+
+/** A broker and a face that run for real and need no browser. */
+export function openEchoHost(): Host<EchoSession> {
+  const sessions = new Map<string, EchoSession>();
+  const keyOf = (owner: string, name: string) => `${owner}/${name}`;
+  return {
+    face,
+    broker: {
+      async open(owner, options) {
+        const key = keyOf(owner, options?.name ?? newId('unnamed'));
+        const session = new EchoSession(() => sessions.delete(key));
+        sessions.set(key, session);
+        return session;
+      },
+      find: (owner, name) => sessions.get(keyOf(owner, name)),
+      ready: async () => ({ ok: true, checks: [{ name: 'echo', ok: true, detail: 'echoes' }] }),
+      close: async () => sessions.clear(),
+    },
+  };
+}
