@@ -30,6 +30,7 @@ export interface PageRefusal {
     | 'hidden'
     | 'covered'
     | 'moving'
+    | 'intercepted'
     | 'disabled'
     | 'readonly'
     | 'not_editable'
@@ -259,4 +260,44 @@ export function decodeRecords(text: string): readonly PageRecord[] {
       omitted: Number(omitted),
     };
   });
+}
+
+/** A request to set a control by its value: dates, times, colours, ranges. */
+export interface SetValueRequest {
+  readonly element: number;
+  readonly value: string;
+}
+
+export interface SelectRequest {
+  readonly element: number;
+  /** Values or visible texts. */
+  readonly options: readonly string[];
+}
+
+export interface ReadBackRequest {
+  readonly element: number;
+  /** What the control should hold; answered by `matches`, so that a secret need not leave the page. */
+  readonly expected?: string;
+}
+
+/** Keys go to what has the focus; `element` is what was last printed as focused, if anything was. */
+export interface PrepareFocusedRequest {
+  readonly element?: number;
+  readonly shown?: Shown;
+  readonly token: number;
+  readonly settle?: SettleMode;
+}
+
+export interface ScrollRequest {
+  /** What to scroll: the nearest part around it that scrolls; the page when absent. */
+  readonly element?: number;
+  readonly direction: 'up' | 'down' | 'left' | 'right' | 'into-view';
+  /** Pixels; most of the visible part when absent. */
+  readonly pixels?: number;
+}
+
+export interface ScrollReport {
+  readonly ok: true;
+  readonly moved: boolean;
+  readonly isAtEnd: boolean;
 }

@@ -1,0 +1,159 @@
+import { shownName } from '#page/perception/describe.ts';
+import { flatParent } from '#page/perception/flat-tree.ts';
+import { roleOf } from '#page/perception/role.ts';
+import type { GuardVerdict } from '#page/wire.ts';
+
+const POINTER_EVENTS = [
+  'pointerdown',
+  'mousedown',
+  'pointerup',
+  'mouseup',
+  'click',
+  'auxclick',
+  'dblclick',
+  'contextmenu',
+  'dragstart',
+] as const;
+const KEY_EVENTS = ['keydown', 'keypress', 'beforeinput'] as const;
+
+type GuardedInput = 'pointer' | 'keys' | 'nothing';
+
+interface ArmedInput {
+  readonly token: number;
+  readonly input: GuardedInput;
+  readonly target: Element | null;
+  /** What the input may hit: the target, its label, what is drawn for it. */
+  readonly accepted: readonly Element[];
+  state: 'armed' | 'ok' | 'refused' | 'late';
+  clicked: boolean;
+  hit: string;
+}
+
+let isHeld = false;
+let armed: ArmedInput | null = null;
+
+/** While held, a document that expects no input lets no trusted pointer or key event through. */
+export function setHeld(held: boolean): void {
+  isHeld = held;
+  listen();
+}
+
+/** Expects one input. `target` is `null` for keys that go to nothing in particular. */
+export function armGuard(
+  token: number,
+  input: GuardedInput,
+  target: Element | null,
+  accepted: readonly Element[],
+): void {
+  listen();
+  armed = { token, input, target, accepted, state: 'armed', clicked: false, hit: '' };
+}
+
+export function readVerdict(token: number): GuardVerdict {
+  if (armed === null || armed.token !== token) return { state: 'unseen', clicked: false, attached: false };
+  const { state, clicked, hit, target } = armed;
+  return {
+    state: state === 'armed' ? 'unseen' : state,
+    clicked,
+    attached: target?.isConnected ?? true,
+    ...(hit === '' ? {} : { hit }),
+  };
+}
+
+export function disarmGuard(token: number): void {
+  if (armed?.token === token) armed = null;
+}
+
+/** Listens before the page does; said again at each arming, since `document.open()` drops listeners. */
+function listen(): void {
+  for (const type of POINTER_EVENTS) window.addEventListener(type, onPointer, true);
+  for (const type of KEY_EVENTS) window.addEventListener(type, onKey, true);
+}
+
+function onPointer(event: Event): void {
+  if (!event.isTrusted) return;
+  // A key on a button or in a form clicks: that click is the key's own doing.
+  const isFromKey = event.type === 'click' && (event as MouseEvent).detail === 0;
+  if (armed?.input === 'keys' && isFromKey && armed.state === 'ok') return;
+  judge(event, 'pointer', event.type === 'pointerdown' || event.type === 'mousedown');
+  if (event.type === 'click' || event.type === 'auxclick' || event.type === 'contextmenu') {
+    if (armed?.state === 'ok') armed.clicked = true;
+  }
+}
+
+function onKey(event: Event): void {
+  if (!event.isTrusted) return;
+  judge(event, 'keys', true);
+}
+
+function judge(event: Event, input: GuardedInput, isFirst: boolean): void {
+  if (armed === null) {
+    if (isHeld) stop(event);
+    return;
+  }
+  if (armed.state === 'refused' || armed.state === 'late') {
+    stop(event);
+    return;
+  }
+  const isExpected = armed.input === input && isAccepted(event, armed);
+  if (armed.state === 'armed' && isFirst && isExpected) {
+    armed.state = 'ok';
+    return;
+  }
+  if (isExpected && armed.state === 'ok') return;
+  armed.hit = nameHit(event);
+  armed.state = armed.state === 'ok' ? 'late' : 'refused';
+  stop(event);
+}
+
+function stop(event: Event): void {
+  event.stopImmediatePropagation();
+  event.preventDefault();
+}
+
+function isAccepted(event: Event, expected: ArmedInput): boolean {
+  const path = event.composedPath();
+  if (expected.target === null) return true;
+  for (const element of expected.accepted) if (path.includes(element)) return true;
+  return isInClosedRoot(event, expected);
+}
+
+/** The path of an event ends at the host of a closed root, so what lies inside is found by its place. */
+function isInClosedRoot(event: Event, expected: ArmedInput): boolean {
+  const { target } = expected;
+  const root = target?.getRootNode();
+  if (target === null || !(root instanceof ShadowRoot)) return false;
+  const path = event.composedPath();
+  let host: Element = root.host;
+  for (let outer = host.getRootNode(); outer instanceof ShadowRoot; outer = host.getRootNode()) {
+    if (path.includes(host)) break;
+    host = outer.host;
+  }
+  if (path[0] !== host) return false;
+  if (!(event instanceof MouseEvent))
+    return root.activeElement !== null && isInside(root.activeElement, expected);
+  const hit = root.elementFromPoint(event.clientX, event.clientY);
+  return hit !== null && isInside(hit, expected);
+}
+
+function isInside(inner: Element, expected: ArmedInput): boolean {
+  for (let at: Element | null = inner; at !== null; at = flatParent(at)) {
+    if (expected.accepted.includes(at)) return true;
+  }
+  return false;
+}
+
+function nameHit(event: Event): string {
+  const hit = event.composedPath()[0];
+  return hit instanceof Element ? nameElement(hit) : 'the page';
+}
+
+/** An element in a few words: its role and name, else its tag. */
+export function nameElement(element: Element): string {
+  const role = roleOf(element);
+  const name = shownName(element, role).slice(0, 60);
+  const word = role === '' || role === 'generic' || role === 'none' ? element.localName : role;
+  return name === '' ? word : `${word} "${name}"`;
+}
+
+listen();

@@ -1,0 +1,42 @@
+import { settleAdopt, settleArm, settleEnd, settleWait } from '#page/settle/world-settle.ts';
+import type { GuardVerdict, SettleMode } from '#page/wire.ts';
+import { focusHolder, prepareFocused } from './focus.ts';
+import { armGuard, disarmGuard, readVerdict, setHeld } from './guard-state.ts';
+import { frameHit, prepare } from './prepare.ts';
+import { readBack } from './read-back.ts';
+import { scroll } from './scroll.ts';
+import { selectOptions, setValue } from './set-control.ts';
+import { hasText, stateWords } from './text-wait.ts';
+
+/** What the host may ask of this document for an action. */
+export const ACTION_METHODS = {
+  prepare,
+  prepareFocused,
+  focusHolder,
+  frameHit,
+  setHeld,
+  setValue,
+  selectOptions,
+  scroll,
+  readBack,
+  hasText,
+  stateWords,
+  settleWait,
+  settleAdopt,
+  /** In a document that expects no input: nothing gets through, and what the input causes here is followed. */
+  standBy(token: number, settle: SettleMode): void {
+    settleArm(settle);
+    armGuard(token, 'nothing', null, []);
+  },
+  verdict(token: number): GuardVerdict {
+    return readVerdict(token);
+  },
+  /** The input is over: takes the guard and the watch back. */
+  actionEnd(token: number): void {
+    disarmGuard(token);
+    settleEnd();
+  },
+  disarm(token: number): void {
+    disarmGuard(token);
+  },
+} as const;

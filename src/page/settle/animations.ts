@@ -1,0 +1,32 @@
+import { isDrawnInside } from './change-counter.ts';
+import { pause } from './turns.ts';
+
+const LONGEST_MS = 600;
+
+/** Animations that run now. */
+export function runningAnimations(): Set<Animation> {
+  return new Set(document.getAnimations());
+}
+
+function remainingMs(animation: Animation): number {
+  const endMs = Number(animation.effect?.getComputedTiming().endTime ?? 0);
+  return endMs - Number(animation.currentTime ?? 0);
+}
+
+/** Short animations that began since `before` on something else than what was acted on: its own are feedback. */
+export function begunAnimations(before: ReadonlySet<Animation>, actedOn: Element | null): Animation[] {
+  return document.getAnimations().filter((animation) => {
+    if (before.has(animation) || animation.playState !== 'running') return false;
+    const effect = animation.effect;
+    const endMs = Number(effect?.getComputedTiming().endTime ?? 0);
+    if (!(effect instanceof KeyframeEffect) || effect.target === null || endMs > LONGEST_MS) return false;
+    return actedOn === null || !isDrawnInside(effect.target, actedOn);
+  });
+}
+
+/** Waits until these have ended, at most so long. */
+export async function animationsEnd(animations: readonly Animation[], limitMs: number): Promise<void> {
+  const ended = Promise.allSettled(animations.map(async (animation) => await animation.finished));
+  const longest = Math.max(0, ...animations.map(remainingMs));
+  await Promise.race([ended, pause(Math.min(limitMs, longest + 50))]);
+}

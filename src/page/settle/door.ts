@@ -1,0 +1,80 @@
+import {
+  adopt,
+  arm,
+  describeFamily,
+  disarm,
+  enterFamily,
+  isEmpty,
+  isRunningFamily,
+  whenEmpty,
+} from './family.ts';
+import {
+  apply,
+  construct,
+  dispatch,
+  getter,
+  listen,
+  NativeEvent,
+  preventDefault,
+  prototypeOf,
+  setAttribute,
+  wrapMethod,
+} from './natives.ts';
+import { followAnimations, listenOnWindow, stepLayout, watchesLayout } from './wrap-events.ts';
+
+/**
+ * The way between this hook and our isolated world, which share the document only: events of a secret name
+ * on `document`. The isolated world asks by an event and is answered by its `defaultPrevented`; longer
+ * answers are written on the detached element that comes with it.
+ */
+export function openDoor(name: string): void {
+  const detailOf = getter(FocusEvent.prototype, 'relatedTarget') as (event: Event) => Element | null;
+  const answers: Record<string, (event: Event) => void> = {
+    present: preventDefault,
+    arm: (event) => {
+      arm();
+      stepLayout(false);
+      followAnimations(false);
+      preventDefault(event);
+    },
+    query: (event) => {
+      if (isEmpty()) preventDefault(event);
+      const detail = detailOf(event);
+      if (detail === null) return;
+      setAttribute(detail, 'data-family', describeFamily());
+      if (watchesLayout()) setAttribute(detail, 'data-layout', '');
+    },
+    running: (event) => {
+      if (isRunningFamily()) preventDefault(event);
+    },
+    enter: () => enterFamily(),
+    adopt: () => adopt(true),
+    orphan: () => adopt(false),
+    step: () => stepLayout(true),
+    stepped: () => stepLayout(false),
+    animate: () => followAnimations(true),
+    animated: () => followAnimations(false),
+    disarm: () => disarm(),
+  };
+  const questions = Object.keys(answers);
+  const listenOnDocument = () => {
+    for (let at = 0; at < questions.length; at += 1) {
+      const question = questions[at] as string;
+      listen(document, `${name}-${question}`, answers[question] as EventListener);
+    }
+  };
+  listenOnDocument();
+  whenEmpty(() => {
+    dispatch(document, construct(NativeEvent, [`${name}-empty`]));
+  });
+  for (const method of ['open', 'write', 'writeln']) {
+    wrapMethod(prototypeOf('Document'), method, (native, self, parameters) => {
+      const answer = apply(native, self, parameters);
+      if (self === document) {
+        listenOnDocument();
+        listenOnWindow();
+      }
+      return answer;
+    });
+  }
+}

@@ -1,0 +1,34 @@
+/** Lets tasks that are queued already run before ours. */
+export async function messageTurn(): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const channel = new MessageChannel();
+    channel.port1.onmessage = () => {
+      channel.port1.close();
+      resolve();
+    };
+    channel.port2.postMessage(0);
+  });
+}
+
+const STEP_LIMIT_MS = 100;
+
+/** Waits for one rendering step, and what observers of layout are told in it. */
+export async function renderingStep(): Promise<void> {
+  const root = document.documentElement;
+  if (root === null) return;
+  await new Promise<void>((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      observer.disconnect();
+      resolve();
+    };
+    const timer = setTimeout(done, STEP_LIMIT_MS);
+    const observer = new IntersectionObserver(done);
+    observer.observe(root);
+  });
+  await messageTurn();
+}
+
+export async function pause(ms: number): Promise<void> {
+  await new Promise<void>((resolve) => setTimeout(resolve, ms));
+}

@@ -1,0 +1,161 @@
+import { begin, enter, enterFamily, resume, type Work } from './family.ts';
+import {
+  apply,
+  getter,
+  listen,
+  listenAll,
+  now,
+  prototypeOf,
+  weakStore,
+  wrapConstructor,
+  wrapMethod,
+} from './natives.ts';
+
+const PORT_MS = 100;
+const SOCKET_MS = 400;
+const WORKER_MS = 500;
+
+interface Waiting {
+  readonly work: Work;
+  /** The how-manieth message of its way this is. */
+  readonly number: number;
+  next: Waiting | null;
+}
+
+/** One way of messages that arrive in the order in which they were sent. */
+class Way {
+  #sent = 0;
+  #received = 0;
+  #first: Waiting | null = null;
+  #last: Waiting | null = null;
+
+  send(work: Work | null): void {
+    this.#sent += 1;
+    if (work === null) return;
+    const waiting: Waiting = { work, number: this.#sent, next: null };
+    if (this.#last === null) this.#first = waiting;
+    else this.#last.next = waiting;
+    this.#last = waiting;
+  }
+
+  receive(): void {
+    this.#received += 1;
+    while (this.#first !== null && this.#first.number < this.#received) this.#shift();
+    const waiting = this.#first;
+    if (waiting === null || waiting.number !== this.#received) {
+      enter(null);
+      return;
+    }
+    this.#shift();
+    resume(waiting.work);
+  }
+
+  /** A reply came: the oldest question is answered, whichever number it had. */
+  answer(): boolean {
+    const waiting = this.#first;
+    if (waiting === null) {
+      enter(null);
+      return false;
+    }
+    this.#shift();
+    resume(waiting.work);
+    return true;
+  }
+
+  #shift(): void {
+    this.#first = this.#first?.next ?? null;
+    if (this.#first === null) this.#last = null;
+  }
+}
+
+/** Follows messages between ports, windows, workers and sockets. */
+export function wrapMessages(): void {
+  wrapPorts();
+  wrapWindow();
+  wrapAnswering('Worker', ['postMessage'], 'worker', WORKER_MS);
+  wrapAnswering('WebSocket', ['send'], 'socket', SOCKET_MS);
+  wrapAnswering('BroadcastChannel', ['postMessage'], 'broadcast', PORT_MS);
+}
+
+function wrapPorts(): void {
+  /** The way on which what is posted to a port arrives. */
+  const ways = weakStore<Way>();
+  const answers = weakStore<Way>();
+  const port1 = getter(MessageChannel.prototype, 'port1') as (channel: unknown) => MessagePort;
+  const port2 = getter(MessageChannel.prototype, 'port2') as (channel: unknown) => MessagePort;
+  wrapConstructor('MessageChannel', (build, parameters) => {
+    const channel = build(parameters);
+    join(port1(channel), port2(channel));
+    join(port2(channel), port1(channel));
+    return channel;
+  });
+  function join(from: MessagePort, to: MessagePort): void {
+    const way = new Way();
+    ways.set(from, way);
+    listen(to, 'message', () => way.receive());
+  }
+  const workerPort = getter(prototypeOf('SharedWorker') ?? {}, 'port') as (worker: unknown) => MessagePort;
+  wrapConstructor('SharedWorker', (build, parameters) => {
+    const worker = build(parameters);
+    const way = new Way();
+    answers.set(workerPort(worker), way);
+    listen(workerPort(worker), 'message', () => way.answer());
+    return worker;
+  });
+  wrapMethod(prototypeOf('MessagePort'), 'postMessage', (native, self, parameters) => {
+    ways.get(self as object)?.send(begin('port', { capMs: PORT_MS }));
+    answers.get(self as object)?.send(begin('worker', { capMs: WORKER_MS }));
+    return apply(native, self, parameters);
+  });
+}
+
+function wrapWindow(): void {
+  const toSelf = new Way();
+  let postedMs = Number.NEGATIVE_INFINITY;
+  const sourceOf = getter(MessageEvent.prototype, 'source');
+  wrapMethod(globalThis, 'postMessage', (native, self, parameters) => {
+    const work = begin('message', { capMs: PORT_MS });
+    if (work !== null) {
+      toSelf.send(work);
+      postedMs = now();
+    }
+    return apply(native, self ?? globalThis, parameters);
+  });
+  listen(
+    window,
+    'message',
+    (event) => {
+      if (!event.isTrusted) return;
+      if (sourceOf(event) !== window) enterFamily();
+      else if (!toSelf.answer() && now() - postedMs < PORT_MS) enterFamily();
+    },
+    true,
+  );
+}
+
+/** What is asked by a message and answered by one. */
+function wrapAnswering(name: string, methods: string[], kind: string, capMs: number): void {
+  const ways = weakStore<Way>();
+  wrapConstructor(name, (build, parameters) => {
+    const target = build(parameters) as EventTarget;
+    const way = new Way();
+    ways.set(target, way);
+    const opening = kind === 'socket' ? begin(kind, { capMs }) : null;
+    listen(target, 'message', () => {
+      if (!way.answer() && kind === 'broadcast') enterFamily();
+    });
+    if (opening !== null) {
+      listenAll(target, ['open', 'error', 'close'], () => {
+        if (opening.isOpen) resume(opening);
+      });
+    }
+    return target;
+  });
+  for (const method of methods) {
+    wrapMethod(prototypeOf(name), method, (native, self, parameters) => {
+      const work = begin(kind, { capMs });
+      if (work !== null) ways.get(self as object)?.send(work);
+      return apply(native, self, parameters);
+    });
+  }
+}
