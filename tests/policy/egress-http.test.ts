@@ -338,6 +338,7 @@ proves('E4', 'no malformed request line gets through, and none ends the proxy', 
       await sendRaw(
         egress.port.url,
         Buffer.concat([Buffer.from('GET http://'), bytes, Buffer.from('\r\n\r\n')]),
+        true,
       );
     }),
     { numRuns: 60 },
