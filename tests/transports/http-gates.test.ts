@@ -135,7 +135,8 @@ test('what is not JSON, not of JSON type, or not at a known address is refused',
   const status = async (path: string, init: RequestInit) => (await fetch(server.origin + path, init)).status;
   expect(await status('/mcp/portal', { method: 'POST', headers, body: '{' })).toBe(400);
   expect(await status('/mcp/portal', { method: 'POST', headers, body: '' })).toBe(400);
-  const asText = { ...headers, 'Content-Type': 'text/plain' };
+  const accept = 'application/json, text/event-stream';
+  const asText = { ...headers, Accept: accept, 'Content-Type': 'text/plain' };
   expect(await status('/mcp/portal', { method: 'POST', headers: asText, body: INITIALIZE })).toBe(415);
   expect(await status('/mcp/strict', { method: 'POST', headers, body: LIST })).toBe(404);
   expect(await status('/mcp/portal/a%2Fb', { method: 'POST', headers, body: LIST })).toBe(400);
