@@ -101,6 +101,18 @@ test('a request goes on with its method, path, body and own headers, and the ans
   expect((await ask(egress.port.url, 'http://shop.test/', { method: 'HEAD' })).body).toBe('');
 });
 
+test('a refused upload gets its answer, however large it is', async () => {
+  await using egress = await startEgress(['shop.test']);
+  for (const host of ['127.0.0.1', 'denied.test']) {
+    const answer = await ask(egress.port.url, `http://${host}/upload`, {
+      method: 'POST',
+      body: randomBytes(8_000_000),
+      headers: { connection: 'keep-alive' },
+    });
+    expect(answer).toMatchObject({ status: 403, body: expect.stringContaining('Blocked by Portolan: ') });
+  }
+});
+
 test('connections to a site are used again, and one that the site closed meanwhile is replaced', async () => {
   await using site = await listenHttp((_request, response) => response.end('ok'));
   await using egress = await startEgress([`127.0.0.1:${site.port}`]);

@@ -31,7 +31,10 @@ export const answers = {
   }),
 } as const;
 
-/** Answers a request, or ends its connection when an answer has begun already. */
+/**
+ * Answers a request, or ends its connection when an answer has begun already. The connection is otherwise kept:
+ * ended with a body on its way, it would be reset before the client had read the answer.
+ */
 export function answerRequest(response: ServerResponse, answer: Answer): void {
   if (response.headersSent || response.destroyed) {
     response.destroy();
@@ -41,7 +44,6 @@ export function answerRequest(response: ServerResponse, answer: Answer): void {
     'content-type': 'text/plain; charset=utf-8',
     'content-length': Buffer.byteLength(answer.text),
     'cache-control': 'no-store',
-    connection: 'close',
   });
   response.end(answer.text);
 }
