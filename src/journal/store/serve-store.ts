@@ -19,6 +19,7 @@ export function serveStore(port: ServingPort, settings: SqliteStoreSettings): vo
 
   async function answer(call: StoreCall): Promise<StoreAnswer> {
     try {
+      if (call.method === 'close' && store === undefined) return { id: call.id, value: undefined };
       store ??= openSqliteStore(settings);
       const opened = await store.catch((error: unknown) => {
         store = undefined;

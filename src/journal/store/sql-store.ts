@@ -33,6 +33,8 @@ import { readRecords } from './sql-records.ts';
 export class SqlStore implements JournalStore {
   readonly #connection: SqlConnection;
   readonly #key: Uint8Array;
+  readonly #running = new Set<Promise<unknown>>();
+  #isClosed = false;
 
   constructor(connection: SqlConnection, key: Uint8Array) {
     this.#connection = connection;
@@ -133,8 +135,11 @@ export class SqlStore implements JournalStore {
     return this.#translating(() => this.#connection.integrityFaults());
   }
 
-  close(): Promise<void> {
-    return this.#translating(() => this.#connection.close());
+  async close(): Promise<void> {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    await Promise.allSettled([...this.#running]);
+    await this.#connection.close();
   }
 
   #read<T>(work: (db: Kysely<JournalTables>) => Promise<T>): Promise<T> {
@@ -149,10 +154,15 @@ export class SqlStore implements JournalStore {
   }
 
   async #translating<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#isClosed) throw fail('environment', 'The journal is closed.');
+    const running = work();
+    this.#running.add(running);
     try {
-      return await work();
+      return await running;
     } catch (error) {
       throw this.#connection.translate(error);
+    } finally {
+      this.#running.delete(running);
     }
   }
 }

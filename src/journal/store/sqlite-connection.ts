@@ -1,12 +1,13 @@
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
-import { CompiledQuery, type DatabaseConnection, Kysely, SqliteDialect, SqliteDriver, sql } from 'kysely';
+import { Kysely, SqliteDialect, SqliteDriver, sql } from 'kysely';
 import Database from 'libsql';
 import { fileError } from '#journal/file-error.ts';
 import { DATABASE_FILE } from './database-file.ts';
 import type { JournalTables } from './schema.ts';
 import type { SqlConnection } from './sql-connection.ts';
 import { translateSqliteError } from './sqlite-error.ts';
+import { takeTurns } from './take-turns.ts';
 
 export interface SqliteSettings {
   readonly dataFolder: string;
@@ -44,15 +45,18 @@ export function connectSqlite(settings: SqliteSettings): SqlConnection {
     db,
     translate,
     write: (durability, work) =>
-      db.connection().execute(async (connection) => {
-        await sql.raw(`pragma synchronous = ${durability}`).execute(connection);
-        return connection.transaction().execute(work);
-      }),
+      takeTurns(path, () =>
+        db.connection().execute(async (connection) => {
+          await sql.raw(`pragma synchronous = ${durability}`).execute(connection);
+          return connection.transaction().execute(work);
+        }),
+      ),
     async integrityFaults() {
       const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db);
       return rows.map((row) => row.integrity_check).filter((line) => line !== 'ok');
     },
-    close: () => db.destroy(),
+    // The driver aborts the whole process when a closed database is used: what runs ends first.
+    close: () => takeTurns(path, () => db.destroy()),
   };
 }
 
@@ -94,12 +98,18 @@ class ImmediateDriver extends SqliteDriver {
     this.#database = database;
   }
 
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  // Not as prepared statements: one that finds the database locked stays active until it is collected as
+  // garbage, and as long as it does nothing can be committed.
+  override async beginTransaction(): Promise<void> {
+    this.#database.exec('begin immediate');
   }
 
-  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+  override async commitTransaction(): Promise<void> {
+    this.#database.exec('commit');
+  }
+
+  override async rollbackTransaction(): Promise<void> {
     // A full disk has rolled it back already, and a second time would hide the first error.
-    if (this.#database.inTransaction) await connection.executeQuery(CompiledQuery.raw('rollback'));
+    if (this.#database.inTransaction) this.#database.exec('rollback');
   }
 }
