@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Settings } from '#sessions/settings.ts';
+import type { Log } from './log.ts';
 
 /** One tool of a face, as clients list it. */
 export interface HostedTool {
@@ -42,7 +43,10 @@ export interface HealthCheck {
   readonly remedy?: string;
 }
 
-/** The broker as a transport sees it: it opens and finds sessions of an owner by name. */
+/**
+ * The broker as a transport sees it. `open` gives the owner's session of that name, or a new one; a session
+ * that was lost is told to its owner by the next call.
+ */
 export interface HostedBroker<S extends HostedSession = HostedSession> {
   open(owner: string, options?: { name?: string }): Promise<S>;
   find(owner: string, name: string): S | undefined;
@@ -56,5 +60,11 @@ export interface Host<S extends HostedSession = HostedSession> {
   readonly face: HostedFace<S>;
 }
 
+export interface HostSurroundings {
+  /** Ports of this process, which no page may reach whatever the hosts say. */
+  readonly ownPorts: ReadonlySet<number>;
+  readonly log: Log;
+}
+
 /** Starts the inside. Called once a process, after the settings are read. */
-export type OpenHost = (settings: Settings) => Promise<Host>;
+export type OpenHost = (settings: Settings, surroundings: HostSurroundings) => Promise<Host>;

@@ -1,7 +1,13 @@
-import { fail } from '#kernel/errors.ts';
+import { portalFace } from '#faces/portal/face.ts';
+import { Broker } from '#sessions/broker.ts';
 import type { OpenHost } from './host.ts';
 
 /** Starts the broker and the portal face on it: the one place where transports meet the inside. */
-export const openHost: OpenHost = async () => {
-  throw fail('environment', 'This build has no browser runtime.');
+export const openHost: OpenHost = async (settings, { ownPorts, log }) => {
+  const broker = await Broker.open(settings, { ownPorts: () => ownPorts });
+  broker.onBrowser((event) => {
+    if (event.kind === 'gone') log.warn(`browser: ${event.reason}`);
+    else log.info([`browser: Chromium ${event.version}`, ...event.notes].join('; '));
+  });
+  return { broker, face: portalFace };
 };

@@ -95,19 +95,6 @@ test('a 2026 client on the bare address is told that it must name a session, wit
   await again.close();
 });
 
-test('a session that ended is said once as lost, then a new one starts', async () => {
-  const client = await connectHttp('v2 as 2026', `${server.bare}/ends`, server.token);
-  const { text: id } = await client.call('remember', { text: 'before' });
-  await server.host.broker.find(ownerOf(server.token), 'ends')?.close('idle');
-  const lost = await client.call('recall');
-  expect(lost.text).toMatch(/^browser\.session_lost: /);
-  expect(lost.isError).toBe(true);
-  const fresh = await client.call('recall');
-  expect(fresh.text).toMatch(/ nothing$/);
-  expect(fresh.text).not.toContain(id);
-  await client.close();
-});
-
 test('DELETE ends a session that only the protocol named, and leaves one that the address names', async () => {
   for (const [url, survives] of [
     [server.bare, false],

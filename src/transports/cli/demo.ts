@@ -1,4 +1,5 @@
 import type { OpenHost } from '#transports/host.ts';
+import { stderrLog } from '#transports/log.ts';
 import { readDemoPage, startDemo } from './demo-portal.ts';
 import type { LoadedSettings } from './load-settings.ts';
 
@@ -10,7 +11,7 @@ export async function demo(
 ): Promise<void> {
   const portal = await startDemo(settings);
   try {
-    const host = await openHost(portal.settings);
+    const host = await openHost(portal.settings, { ownPorts: new Set(), log: stderrLog('warn') });
     try {
       const reads = await readDemoPage(host, portal.url);
       console.log(json ? JSON.stringify({ url: portal.url, reads }) : reads);

@@ -5,6 +5,7 @@ import type { Settings } from '#sessions/settings.ts';
 import type { HealthCheck, OpenHost } from '#transports/host.ts';
 import { listen } from '#transports/http/listen.ts';
 import { inUrl } from '#transports/http/own-addresses.ts';
+import { stderrLog } from '#transports/log.ts';
 import { tokenOf, tokenPath } from '#transports/token-file.ts';
 
 const OLDEST_NODE = 20;
@@ -27,7 +28,7 @@ export async function machineChecks(settings: Settings): Promise<HealthCheck[]> 
 /** What the inside says of itself once it is started: browser, store and the rest. */
 export async function hostChecks(settings: Settings, openHost: OpenHost): Promise<HealthCheck[]> {
   try {
-    const host = await openHost(settings);
+    const host = await openHost(settings, { ownPorts: new Set(), log: stderrLog('silent') });
     try {
       return [...(await host.broker.ready()).checks];
     } finally {

@@ -13,7 +13,7 @@ export async function mcp({ settings, file }: LoadedSettings, openHost: OpenHost
   console.log = console.error;
   if (file !== undefined) log.info(`settings from ${file}`);
   const signal = stopSignal(log);
-  const host = await openHost(settings);
+  const host = await openHost(settings, { ownPorts: new Set(), log });
   const service = serveStdio(host, log);
   const reason = await Promise.race([service.ended, signal]);
   log.info(`stopping: ${reason}`);

@@ -79,8 +79,42 @@ export function createProgram(openHost: OpenHost): Command {
       config(client, settingsOf(command), command, { stdio: stdio === true, json: json === true });
     });
 
+  addSettings(program.command('log'), ['dataDir'])
+    .description('print what sessions did, oldest first, or check that the record is as it was written')
+    .option('--session <id>', 'of one session only')
+    .option('--since <time>', 'from then on: 2026-11-30T09:00, or an age such as 30m, 2h, 7d')
+    .option('--until <time>', 'before then')
+    .option('--text <text>', 'with this text in it')
+    .option('--tail <count>', 'the newest so many, or all', '50')
+    .option('--verify', 'check the chain of records and the database')
+    .option('--json', 'print JSON Lines')
+    .action(async (_, command: Command) => {
+      const { log } = await import('./log.ts');
+      await log(settingsOf(command).settings.dataDir, command.opts());
+    });
+
+  addPolicyCommands(program.command('policy'));
   addTokenCommands(program.command('token'));
   return program;
+}
+
+function addPolicyCommands(policy: Command): void {
+  policy.description('what sessions may do, and why');
+  addSettings(policy.command('show'), ['hosts'])
+    .description('print the hosts and what each effect gets')
+    .option('--json', 'print it as JSON')
+    .action(async (_, command: Command) => {
+      const { showPolicy } = await import('./policy.ts');
+      showPolicy(settingsOf(command), { json: command.opts()['json'] === true });
+    });
+  addSettings(policy.command('explain'), ['hosts'])
+    .description('say what an address would get, and by which rule')
+    .argument('<url>', 'the address')
+    .option('--json', 'print it as JSON')
+    .action(async (url: string, _, command: Command) => {
+      const { explainPolicy } = await import('./policy.ts');
+      explainPolicy(settingsOf(command), url, { json: command.opts()['json'] === true });
+    });
 }
 
 function addTokenCommands(token: Command): void {

@@ -26,7 +26,7 @@ export async function serve(
   const settings = demo?.settings ?? given;
   const token = settings.token ?? tokenOf(settings.dataDir);
   const service = await serveHttp({
-    openHost: () => openHost(settings),
+    openHost: (port) => openHost(settings, { ownPorts: new Set([port]), log }),
     authenticate: settings.token === undefined ? byTokenFile(settings.dataDir) : byFixedToken(settings.token),
     host: settings.host,
     port: settings.port,

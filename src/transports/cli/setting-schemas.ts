@@ -5,7 +5,8 @@ export function listOf<Schema extends z.ZodType>(entry: Schema) {
   return z.preprocess((value) => (typeof value === 'string' ? [value] : value), z.array(entry));
 }
 
-const HOST_RULE = /^(\*|(\[[0-9a-f:.]+\]|[a-z0-9_]([a-z0-9._-]*[a-z0-9_])?\.?)(:(\d{1,5}|\*))?)$/i;
+const HOST_RULE =
+  /^(\*|(\[[0-9a-f:.]+\]|[\p{L}\p{N}_]([\p{L}\p{M}\p{N}._-]*[\p{L}\p{M}\p{N}_])?\.?)(:(\d{1,5}|\*))?)$/iu;
 
 export const hostRule = z
   .string()

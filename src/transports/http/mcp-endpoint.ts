@@ -5,7 +5,6 @@ import type { Admission } from '#transports/admission.ts';
 import type { Host } from '#transports/host.ts';
 import type { Log } from '#transports/log.ts';
 import { createMcpServer } from '#transports/mcp/mcp-server.ts';
-import { SessionDirectory } from '#transports/session-directory.ts';
 import { ProtocolSessions } from './protocol-sessions.ts';
 
 export interface McpEndpointOptions {
@@ -34,19 +33,20 @@ export interface McpEndpoint {
  */
 export function createMcpEndpoint(options: McpEndpointOptions): McpEndpoint {
   const { host, admission, log } = options;
-  const directory = new SessionDirectory(host.broker);
 
   const serverFor = (owner: string, sessionName: string | undefined): Server =>
     createMcpServer({
       face: host.face,
-      session: async () => directory.sessionOf(owner, sessionName ?? requireName(options.address())),
+      session: async () => host.broker.open(owner, { name: sessionName ?? requireName(options.address()) }),
       admit: (call) => admission.run(call),
       log,
     });
 
   const legacy = new ProtocolSessions({
     serverFor,
-    onGivenUp: (owner, sessionName) => directory.end(owner, sessionName, 'the client gave its session up'),
+    onGivenUp: async (owner, sessionName) => {
+      await host.broker.find(owner, sessionName)?.close('the client gave its session up');
+    },
     idleTimeoutMs: options.idleTimeoutMs,
   });
   const modern = createMcpHandler(

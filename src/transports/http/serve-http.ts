@@ -11,7 +11,8 @@ import { ownHosts } from './own-addresses.ts';
 const REPLIES_LEAVE_WITHIN_MS = 500;
 
 export interface HttpServiceOptions {
-  readonly openHost: () => Promise<Host>;
+  /** Starts the inside, once the port that it must keep pages away from is known. */
+  readonly openHost: (port: number) => Promise<Host>;
   readonly authenticate: Authenticate;
   readonly host: string;
   readonly port: number;
@@ -44,7 +45,7 @@ export async function serveHttp(options: HttpServiceOptions): Promise<HttpServic
 
   let host: Host;
   try {
-    host = await options.openHost();
+    host = await options.openHost(listening.port);
   } catch (error) {
     listening.server.close();
     throw error;

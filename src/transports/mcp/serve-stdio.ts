@@ -2,7 +2,6 @@ import { StdioServerTransport, serveStdio as serveProtocol } from '@modelcontext
 import { Admission } from '#transports/admission.ts';
 import type { Host } from '#transports/host.ts';
 import type { Log } from '#transports/log.ts';
-import { SessionDirectory } from '#transports/session-directory.ts';
 import { createMcpServer } from './mcp-server.ts';
 
 const STDIO_OWNER = 'stdio';
@@ -21,7 +20,6 @@ export interface StdioService {
  */
 export function serveStdio(host: Host, log: Log): StdioService {
   const admission = new Admission();
-  const directory = new SessionDirectory(host.broker);
   const transport = new StdioServerTransport();
   let connectionClosed = () => {};
   const ended = new Promise<string>((resolve) => {
@@ -34,7 +32,7 @@ export function serveStdio(host: Host, log: Log): StdioService {
     () =>
       createMcpServer({
         face: host.face,
-        session: () => directory.sessionOf(STDIO_OWNER, SESSION_NAME),
+        session: () => host.broker.open(STDIO_OWNER, { name: SESSION_NAME }),
         admit: (call) => admission.run(call),
         log,
       }),

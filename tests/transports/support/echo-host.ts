@@ -79,6 +79,8 @@ export function openEchoHost(): Host<EchoSession> {
     broker: {
       async open(owner, options) {
         const key = keyOf(owner, options?.name ?? newId('unnamed'));
+        const known = sessions.get(key);
+        if (known !== undefined) return known;
         const session = new EchoSession(() => sessions.delete(key));
         sessions.set(key, session);
         return session;
