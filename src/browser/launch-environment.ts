@@ -41,9 +41,13 @@ const PASSED_ON = [
   'WINDIR',
 ] as const;
 
-/** The browser's environment: named variables only, so that no key or token of ours is in it. */
-export function browserEnvironment(): Record<string, string> {
-  const environment: Record<string, string> = {};
+/**
+ * The browser's environment: named variables only, so that no key or token of ours is in it.
+ *
+ * @param crashDir - where crash handlers write, instead of the person's own folder.
+ */
+export function browserEnvironment(crashDir: string): Record<string, string> {
+  const environment: Record<string, string> = { BREAKPAD_DUMP_LOCATION: crashDir };
   for (const name of PASSED_ON) {
     const value = readEnvironment(name);
     if (value !== undefined) environment[name] = value;

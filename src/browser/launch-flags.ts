@@ -25,10 +25,9 @@ const QUIET = [
   '--disable-domain-reliability',
   '--disable-client-side-phishing-detection',
   '--safebrowsing-disable-auto-update',
-  // No crash handler: it would be a process in a group of its own, which outlives the browser.
+  // No report of a crash is sent. Without any crash handler the network service does not start.
   '--disable-breakpad',
   '--disable-crash-reporter',
-  '--disable-crashpad-for-testing',
   `--crash-server-url=${NOWHERE}`,
 ] as const;
 

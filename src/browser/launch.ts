@@ -60,6 +60,7 @@ export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBro
       compact({
         path: folder.path,
         profileDir: folder.profileDir,
+        crashDir: folder.crashDir,
         lockPath: isNamed ? profileLockPath(folder.profileDir) : undefined,
       }),
     );
@@ -109,7 +110,7 @@ async function start(
     locale: options.locale,
     ignoreHTTPSErrors: options.ignoreHttpsErrors,
     artifactsDir: folder.artifactsDir,
-    env: browserEnvironment(),
+    env: browserEnvironment(folder.crashDir),
     timeout: LAUNCH_TIMEOUT_MS,
     // Signals are for whoever runs us to answer: a library does not.
     handleSIGINT: false,

@@ -33,30 +33,39 @@ export async function isAlive(pid: number, startTime: string): Promise<boolean> 
   return (await startTimeOf(pid)) === startTime;
 }
 
-/** Whether a process was started with this folder as its browser profile: the whole argument, not a part. */
-export async function usesProfile(pid: number, profileDir: string): Promise<boolean> {
-  const marker = profileMarker(profileDir);
+/** Whether a process was started with exactly this argument. */
+export async function hasArgument(pid: number, argument: string): Promise<boolean> {
   if (process.platform === 'linux') {
     const line = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
-    return line.split('\0').includes(marker);
+    return line.split('\0').includes(argument);
   }
   const line =
     process.platform === 'win32'
       ? await powershell(`(Get-CimInstance Win32_Process -Filter "ProcessId=${pid}").CommandLine`)
       : await output('ps', ['-ww', '-o', 'command=', '-p', String(pid)]);
-  return `${line} `.replaceAll('"', '').includes(`${marker} `);
+  return `${line} `.replaceAll('"', '').includes(`${argument} `);
 }
 
-/** Living processes that were started with this folder as their browser profile. */
-export async function pidsUsingProfile(profileDir: string): Promise<number[]> {
+/** Processes that were started with one of these arguments. */
+export async function pidsWithArgument(...wanted: readonly string[]): Promise<number[]> {
   const pids = await allPids();
-  const uses = await Promise.all(pids.map((pid) => usesProfile(pid, profileDir)));
-  return pids.filter((_, index) => uses[index]);
+  const found = await Promise.all(
+    pids.map(async (pid) => {
+      const has = await Promise.all(wanted.map((argument) => hasArgument(pid, argument)));
+      return has.includes(true);
+    }),
+  );
+  return pids.filter((_, index) => found[index]);
 }
 
-/** The argument that marks the processes of one profile. */
+/** The argument that marks the browser of one profile. */
 export function profileMarker(profileDir: string): string {
   return `--user-data-dir=${profileDir}`;
+}
+
+/** The argument that marks the crash handlers of one browser, which leave its process group. */
+export function crashHandlerMarker(crashDir: string): string {
+  return `--database=${crashDir}`;
 }
 
 async function allPids(): Promise<number[]> {

@@ -1,30 +1,30 @@
 import { execFile } from 'node:child_process';
 import { sleep } from '#kernel/deadline.ts';
-import { pidsUsingProfile, startTimeOf } from './process-identity.ts';
+import { crashHandlerMarker, pidsWithArgument, profileMarker, startTimeOf } from './process-identity.ts';
 import { isBrowserAlive, type ProcessRecord } from './process-record.ts';
 
 const POLL_MS = 25;
 const GIVE_UP_MS = 3000;
 
 /**
- * Ends the recorded browser with its children, at once. A process that has its id but is another one is
- * left alone.
+ * Ends the recorded browser at once, with its children and its crash handlers. A process that has its id
+ * but is another one is left alone.
  *
  * A record without an id is of a launch that was cut short; the browser is then known by its profile, a
  * path that nothing else can have.
  *
- * @returns whether there was one to end.
+ * @returns whether there was a process to end.
  */
 export async function killBrowser(record: ProcessRecord): Promise<boolean> {
-  const pids =
-    record.pid === null
-      ? await pidsUsingProfile(record.profileDir)
-      : (await isBrowserAlive(record))
-        ? [record.pid]
-        : [];
+  const pids = (await isBrowserAlive(record)) && record.pid !== null ? [record.pid] : [];
   for (const pid of pids) killGroup(pid);
-  for (const pid of pids) await waitForExit(pid, GIVE_UP_MS);
-  return pids.length > 0;
+  const marks = [crashHandlerMarker(record.crashDir)];
+  if (record.pid === null) marks.push(profileMarker(record.profileDir));
+  const rest = await pidsWithArgument(...marks);
+  for (const pid of rest) killGroup(pid);
+  const all = [...pids, ...rest];
+  for (const pid of all) await waitForExit(pid, GIVE_UP_MS);
+  return all.length > 0;
 }
 
 /** Waits until a process is no more, at most this long. */

@@ -2,7 +2,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { isAlive, startTimeOf, usesProfile } from './process-identity.ts';
+import { hasArgument, isAlive, profileMarker, startTimeOf } from './process-identity.ts';
 
 const RECORD_FILE = 'owner.json';
 
@@ -15,6 +15,8 @@ const RECORD = z.strictObject({
   /** The machine on which the ids mean something. */
   hostname: z.string(),
   profileDir: z.string(),
+  /** Where its crash handlers write. */
+  crashDir: z.string(),
   executablePath: z.string(),
   /** ISO time of the launch. */
   since: z.string(),
@@ -24,15 +26,16 @@ const RECORD = z.strictObject({
 export type ProcessRecord = Readonly<z.infer<typeof RECORD>>;
 
 /** A record of a browser about to start, owned by this process. */
-export async function newRecord(profileDir: string, executablePath: string): Promise<ProcessRecord> {
+export async function newRecord(
+  places: Pick<ProcessRecord, 'profileDir' | 'crashDir' | 'executablePath'>,
+): Promise<ProcessRecord> {
   return {
     pid: null,
     startTime: null,
     ownerPid: process.pid,
     ownerStartTime: await ownStartTime(),
     hostname: hostname(),
-    profileDir,
-    executablePath,
+    ...places,
     since: new Date().toISOString(),
   };
 }
@@ -67,5 +70,5 @@ export function isOwnerAlive(record: ProcessRecord): Promise<boolean> {
 export async function isBrowserAlive(record: ProcessRecord): Promise<boolean> {
   const { pid, startTime, profileDir } = record;
   if (pid === null || startTime === null) return false;
-  return (await isAlive(pid, startTime)) && (await usesProfile(pid, profileDir));
+  return (await isAlive(pid, startTime)) && (await hasArgument(pid, profileMarker(profileDir)));
 }

@@ -8,7 +8,7 @@ import { Socket } from 'node:net';
  */
 const SCRIPT = `
 trap '' HUP INT TERM
-folder=$1 profile=$2 lock=$3 id=\${1##*/} pid= start=
+folder=$1 profile=$2 crashes=$3 lock=$4 id=\${1##*/} pid= start=
 while read -r word first rest; do
   case $word in
     browser) pid=$first start=$rest ;;
@@ -25,24 +25,26 @@ start_of() {
     echo "$*"
   fi
 }
-by_profile() {
+by_argument() {
   if [ -d /proc/self ]; then
-    for file in $(grep -lF -- "--user-data-dir=$profile" /proc/[0-9]*/cmdline 2>/dev/null); do
-      if tr '\\0' '\\n' <"$file" 2>/dev/null | grep -qxF -- "--user-data-dir=$profile"; then
+    for file in $(grep -lF -- "$1" /proc/[0-9]*/cmdline 2>/dev/null); do
+      if tr '\\0' '\\n' <"$file" 2>/dev/null | grep -qxF -- "$1"; then
         file=\${file%/cmdline}
         echo "\${file#/proc/}"
       fi
     done
   else
     ps -axww -o pid=,command= |
-      PROFILE=$profile awk 'index($0 " ", "--user-data-dir=" ENVIRON["PROFILE"] " ") && $2 != "awk" { print $1 }'
+      WANTED=$1 awk 'index($0 " ", ENVIRON["WANTED"] " ") { print $1 }'
   fi
 }
+end() { kill -9 "-$1" 2>/dev/null || kill -9 "$1" 2>/dev/null; }
 if [ -z "$pid" ]; then
-  for found in $(by_profile); do kill -9 "-$found" 2>/dev/null || kill -9 "$found" 2>/dev/null; done
+  for found in $(by_argument "--user-data-dir=$profile"); do end "$found"; done
 elif [ "$(start_of "$pid")" = "$start" ]; then
-  kill -9 "-$pid" 2>/dev/null || kill -9 "$pid" 2>/dev/null
+  end "$pid"
 fi
+for found in $(by_argument "--database=$crashes"); do end "$found"; done
 socket=$(readlink "$profile/SingletonSocket" 2>/dev/null)
 case $socket in
   */SingletonSocket)
@@ -76,6 +78,7 @@ export interface ParentDeathWatch {
 export interface WatchedFolder {
   readonly path: string;
   readonly profileDir: string;
+  readonly crashDir: string;
   /** Lock of a named profile, removed with the browser. */
   readonly lockPath?: string;
 }
@@ -90,7 +93,7 @@ export function startParentDeathWatch(folder: WatchedFolder): ParentDeathWatch |
   if (process.platform === 'win32') return undefined;
   const child = spawn(
     '/bin/sh',
-    ['-c', SCRIPT, 'portolan-watch', folder.path, folder.profileDir, folder.lockPath ?? ''],
+    ['-c', SCRIPT, 'portolan-watch', folder.path, folder.profileDir, folder.crashDir, folder.lockPath ?? ''],
     { detached: true, cwd: '/', env: { PATH: '/bin:/usr/bin' }, stdio: ['pipe', 'ignore', 'ignore'] },
   );
   const { stdin } = child;

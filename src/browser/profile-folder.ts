@@ -11,6 +11,7 @@ export interface BrowserFolder {
   readonly profileDir: string;
   /** Downloads in flight and traces. */
   readonly artifactsDir: string;
+  readonly crashDir: string;
 }
 
 /** Where the folders of running browsers are. */
@@ -37,11 +38,16 @@ export async function makeBrowserFolder(
     path,
     profileDir: profileDir ?? join(path, 'profile'),
     artifactsDir: join(path, 'artifacts'),
+    crashDir: join(path, 'crashes'),
   };
   try {
     await makePrivate(path);
-    await writeRecord(path, await newRecord(folder.profileDir, executablePath));
+    await writeRecord(
+      path,
+      await newRecord({ profileDir: folder.profileDir, crashDir: folder.crashDir, executablePath }),
+    );
     await makePrivate(folder.artifactsDir);
+    await makePrivate(folder.crashDir);
     await makePrivate(folder.profileDir);
     await writePreferences(folder.profileDir);
   } catch (error) {

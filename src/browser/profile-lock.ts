@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { fail } from '#kernel/errors.ts';
-import { isAlive, startTimeOf, usesProfile } from './process-identity.ts';
+import { hasArgument, isAlive, profileMarker, startTimeOf } from './process-identity.ts';
 import { ownStartTime } from './process-record.ts';
 
 const LOCK_FILE = 'portolan-lock.json';
@@ -118,7 +118,7 @@ async function refuseOtherBrowser(profileDir: string): Promise<void> {
   const pid = Number(target.slice(dash + 1));
   const since = (await lstat(path)).mtime.toISOString();
   if (host !== hostname()) throw inUse(profileDir, pid, host, since);
-  if ((await startTimeOf(pid)) !== undefined && (await usesProfile(pid, profileDir))) {
+  if ((await startTimeOf(pid)) !== undefined && (await hasArgument(pid, profileMarker(profileDir)))) {
     throw inUse(profileDir, pid, host, since);
   }
   await removeChromiumLocks(profileDir);
