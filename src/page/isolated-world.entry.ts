@@ -1,8 +1,9 @@
+import { ACTION_METHODS } from './guard/world-methods.ts';
 import { perceptionMethods, startPerception } from './perception/methods.ts';
 
 declare global {
   var portolan: unknown;
 }
 
-globalThis.portolan = { ...perceptionMethods };
+globalThis.portolan = { ...perceptionMethods, ...ACTION_METHODS };
 startPerception();

@@ -42,11 +42,9 @@ export interface PageRefusal {
   readonly passing?: boolean;
 }
 
-/** How settle is to know that the work an input began is done. `door` is the secret name the hook listens to. */
-export interface SettleMode {
-  readonly mode: 'hook' | 'ids' | 'network';
-  readonly door: string;
-}
+/** How settle is to know that the work an input began is done. */
+export const SETTLE_MODES = ['hook', 'ids', 'network'] as const;
+export type SettleMode = (typeof SETTLE_MODES)[number];
 
 export const PREPARED_ACTIONS = [
   'click',

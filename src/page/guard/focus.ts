@@ -51,6 +51,12 @@ export function focusHolder(): FocusHolder | null {
   return holder === null ? null : { element: numberOf(holder), described: describe(holder) };
 }
 
+/** Whether keys go to this very document, and not to a frame in it. */
+export function takesKeys(): boolean {
+  const holder = document.activeElement;
+  return document.hasFocus() && !(holder instanceof HTMLIFrameElement);
+}
+
 /** Expects keys for what has the focus, if that still is what was printed as focused. */
 export function prepareFocused(request: PrepareFocusedRequest): Prepared | PageRefusal {
   const holder = focusedElement();

@@ -1,5 +1,6 @@
 import { elementOf } from '#page/perception/element-table.ts';
 import { flatParent } from '#page/perception/flat-tree.ts';
+import { settleStep } from '#page/settle/world-settle.ts';
 import type { PageRefusal, ScrollReport, ScrollRequest } from '#page/wire.ts';
 import { refusal } from './checks.ts';
 
@@ -14,12 +15,13 @@ function scrollerAround(element: Element | null, isAcross: boolean): Element {
 }
 
 /** Scrolls a part of the page, or the page, by most of its visible size. */
-export function scroll(request: ScrollRequest): PageRefusal | ScrollReport {
+export async function scroll(request: ScrollRequest): Promise<PageRefusal | ScrollReport> {
   const element = request.element === undefined ? null : elementOf(request.element);
   if (element === undefined) return refusal('detached_ref');
   if (request.direction === 'into-view') {
     const before = element?.getBoundingClientRect().top;
     element?.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
+    await settleStep();
     return { ok: true, moved: element?.getBoundingClientRect().top !== before, isAtEnd: false };
   }
   const isAcross = request.direction === 'left' || request.direction === 'right';
@@ -29,6 +31,7 @@ export function scroll(request: ScrollRequest): PageRefusal | ScrollReport {
   const pixels = (request.pixels ?? Math.round(size * 0.85)) * sign;
   const before = isAcross ? part.scrollLeft : part.scrollTop;
   part.scrollBy({ [isAcross ? 'left' : 'top']: pixels, behavior: 'instant' });
+  await settleStep();
   const after = isAcross ? part.scrollLeft : part.scrollTop;
   const longest = isAcross ? part.scrollWidth - part.clientWidth : part.scrollHeight - part.clientHeight;
   return { ok: true, moved: after !== before, isAtEnd: sign > 0 ? after >= longest - 1 : after <= 1 };

@@ -1,6 +1,6 @@
 import { settleAdopt, settleArm, settleEnd, settleWait } from '#page/settle/world-settle.ts';
 import type { GuardVerdict, SettleMode } from '#page/wire.ts';
-import { focusHolder, prepareFocused } from './focus.ts';
+import { focusHolder, prepareFocused, takesKeys } from './focus.ts';
 import { armGuard, disarmGuard, readVerdict, setHeld } from './guard-state.ts';
 import { frameHit, prepare } from './prepare.ts';
 import { readBack } from './read-back.ts';
@@ -13,6 +13,7 @@ export const ACTION_METHODS = {
   prepare,
   prepareFocused,
   focusHolder,
+  takesKeys,
   frameHit,
   setHeld,
   setValue,

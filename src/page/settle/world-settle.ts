@@ -5,6 +5,8 @@ import { type FamilyNews, HookClient } from './hook-client.ts';
 import { isOtherState, type PageState, readPageState } from './page-state.ts';
 import { messageTurn, pause, renderingStep } from './turns.ts';
 
+/** The host puts a random name here, the same as in the hook. */
+const DOOR = '__PORTOLAN_DOOR__';
 /** Longest single wait for the hook before it is asked again. */
 const LOOK_AGAIN_MS = 40;
 /** Requests alone are not waited for longer once the page has shown something. */
@@ -34,8 +36,8 @@ let armed: Armed | null = null;
 /** Begins to watch what an input on `actedOn` sets going in this document. */
 export function settleArm(settle: SettleMode, actedOn: Element | null = null): boolean {
   settleEnd();
-  const hook = new HookClient(settle.door);
-  const isHooked = settle.mode === 'hook' && hook.ask('arm');
+  const hook = new HookClient(DOOR);
+  const isHooked = settle === 'hook' && hook.ask('arm');
   const changes = new ChangeCounter(() => !isHooked || hook.ask('running'));
   armed = {
     settle,
@@ -64,6 +66,16 @@ export function settleAdopt(on: boolean): void {
   armed?.hook.ask(on ? 'adopt' : 'orphan');
 }
 
+/** Waits for what the page does at its next frame, and counts it as the input's: after it was scrolled. */
+export async function settleStep(): Promise<void> {
+  if (armed === null) return;
+  const { hook } = armed;
+  hook.ask('enter');
+  hook.ask('step');
+  await renderingStep();
+  hook.ask('stepped');
+}
+
 export function settleEnd(): void {
   if (armed === null) return;
   armed.changes.stop();
@@ -81,7 +93,7 @@ export async function settleWait(limitMs: number): Promise<SettleReport> {
   if (now === null) return IDLE;
   const untilMs = now.startedMs + limitMs;
   if (now.isHooked) return await waitByHook(now, untilMs);
-  return now.settle.mode === 'network' ? await waitForQuiet(now, untilMs) : await waitByIds(now, untilMs);
+  return now.settle === 'network' ? await waitForQuiet(now, untilMs) : await waitByIds(now, untilMs);
 }
 
 const IDLE: SettleReport = {

@@ -99,6 +99,7 @@ function onTraversed(event: Event): void {
 }
 
 function onScroll(event: Event): void {
+  if (isStepping && event.isTrusted) enterFamily();
   const isEnd = event.type === 'scrollend';
   let kept: typeof scrolls = null;
   for (let entry = scrolls; entry !== null; entry = entry.next) {

@@ -1,0 +1,33 @@
+import type { BrowserContext } from '#browser/browser-context.ts';
+import type { Frame } from '#browser/frame.ts';
+import type { Page } from '#browser/page.ts';
+import type { Deadline } from '#kernel/deadline.ts';
+import type { SettleMode, Shown } from '#page/wire.ts';
+
+/** A ref that was resolved: the element it stands for, and what was shown of it. */
+export interface ActionTarget {
+  /** The ref as it is printed. */
+  readonly text: string;
+  readonly page: Page;
+  readonly frame: Frame;
+  readonly element: number;
+  readonly shown?: Shown;
+}
+
+export interface ActionOptions {
+  readonly context: BrowserContext;
+  /** By when the call has to answer. */
+  readonly deadline: Deadline;
+  /** How to know that the work of the input is done; `hook` when absent. */
+  readonly settle?: SettleMode;
+  /** How long to wait for a reason of refusal that is passing; 1 000 ms when absent. */
+  readonly actionTimeoutMs?: number;
+}
+
+export const DEFAULT_ACTION_TIMEOUT_MS = 1_000;
+
+/** The ref of another element in the frame of a target. */
+export function refIn(page: Page, frame: Frame, element: number): string {
+  const number = page.numberOf(frame);
+  return `${number === 0 ? '' : `f${number}`}e${element}@v${page.generation}`;
+}

@@ -1,0 +1,88 @@
+import type { FieldHeld, GuardVerdict } from '#page/wire.ts';
+import type { InputRun } from './input-run.ts';
+import type { ActionEffect, Outcome } from './outcome.ts';
+import type { Settled } from './settle.ts';
+
+const OPEN_NAMED = 3;
+
+/** Puts together what an input did, from what was seen of it in the page and on the browser's side. */
+export async function conclude(
+  run: InputRun,
+  settled: Settled,
+  held: FieldHeld | undefined,
+  verdict: GuardVerdict | null,
+  notes: readonly string[] = [],
+): Promise<Outcome> {
+  await run.tabsOpened();
+  const { watch } = run;
+  const effect = effectOf(run, settled);
+  const isElsewhere = effect === 'navigated' || effect === 'loading' || watch.sameDocumentMoves > 0;
+  return {
+    dispatch: 'sent',
+    effect,
+    domChanges: settled.ownChanges,
+    requests: watch.requests,
+    stillOpen: openInWords(settled),
+    notes: [...notes, ...notesOf(run, settled, held, verdict, effect)],
+    ...(held?.value === undefined ? {} : { value: held.value }),
+    ...(isElsewhere ? { url: run.page.url } : {}),
+    ...(run.openedTabs.length === 0 ? {} : { tabs: run.openedTabs }),
+  };
+}
+
+function effectOf(run: InputRun, settled: Settled): ActionEffect {
+  const { watch } = run;
+  if (watch.openDialog !== undefined) return 'dialog';
+  if (watch.navigation === 'ready') return 'navigated';
+  if (watch.isNavigating) return 'loading';
+  if (watch.openedWindows > 0 || run.openedTabs.length > 0) return 'opened_tab';
+  if (watch.downloads.length > 0) return 'download';
+  if (watch.dialogs.length > 0) return 'dialog';
+  const hasChanged = settled.ownChanges > 0 || settled.stateChanged || watch.sameDocumentMoves > 0;
+  return hasChanged || watch.isClosed ? 'changed' : 'none';
+}
+
+function openInWords(settled: Settled): readonly string[] {
+  const open = settled.stillOpen;
+  if (open.length === 0) return [];
+  const requests = open.filter((words) => words.includes(' '));
+  const others = open.filter((words) => !words.includes(' '));
+  const word = requests.length === 1 ? '1 request open' : `${requests.length} requests open`;
+  return [
+    ...(requests.length === 0 ? [] : [`${word}: ${requests.slice(0, OPEN_NAMED).join(', ')}`]),
+    ...others.slice(0, OPEN_NAMED),
+  ];
+}
+
+function notesOf(
+  run: InputRun,
+  settled: Settled,
+  held: FieldHeld | undefined,
+  verdict: GuardVerdict | null,
+  effect: ActionEffect,
+): readonly string[] {
+  const { watch } = run;
+  const notes: string[] = [];
+  for (const dialog of watch.dialogs) {
+    const end = dialog.type === 'alert' ? 'was shown and closed' : 'is open';
+    notes.push(`The ${dialog.type} "${dialog.message}" ${end}.`);
+  }
+  if (watch.isClosed) notes.push('The tab closed.');
+  if (watch.downloads.length > 0) notes.push(`Downloading ${watch.downloads.join(', ')}.`);
+  if (watch.status !== undefined && watch.status >= 400 && effect === 'navigated')
+    notes.push(`HTTP ${watch.status}.`);
+  if (watch.navigation === 'ended-without' && watch.downloads.length === 0) {
+    const status = watch.status === undefined ? '' : ` (HTTP ${watch.status})`;
+    notes.push(`The server sent no page${status}.`);
+  }
+  if (held?.invalid !== undefined && effect !== 'navigated') {
+    notes.push(`The form was not sent: "${held.invalid.field}" is invalid (${held.invalid.message})`);
+  }
+  if (verdict !== null && verdict.state === 'ok' && !verdict.clicked && !verdict.attached) {
+    notes.push('The element went away while it was being pressed, so it got no click.');
+  }
+  if (effect === 'none' && settled.otherChanges > 0) {
+    notes.push('The page changes by itself, but nothing in it changed by this action.');
+  }
+  return notes;
+}

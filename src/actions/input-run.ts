@@ -1,0 +1,233 @@
+import { DocumentReplaced } from '#browser/document-replaced.ts';
+import type { Frame } from '#browser/frame.ts';
+import type { Page } from '#browser/page.ts';
+import { PageClosed } from '#browser/page-closed.ts';
+import { deadlineIn, leftMs, sleep } from '#kernel/deadline.ts';
+import { isPortolanError, PortolanError } from '#kernel/error.ts';
+import type { GuardVerdict, PageRefusal, Prepared, SettleMode } from '#page/wire.ts';
+import { fail as failRef } from '#snapshot/errors.ts';
+import { type ActionOptions, DEFAULT_ACTION_TIMEOUT_MS } from './action-target.ts';
+import { fail } from './errors.ts';
+import type { DispatchState } from './outcome.ts';
+import { PageWatch } from './page-watch.ts';
+import { refuse } from './refuse.ts';
+import { type Settled, settle } from './settle.ts';
+
+const LOOK_AGAIN_MS = 50;
+let lastToken = 0;
+
+/**
+ * One input on its way: the tab is watched from before it is sent, every frame is closed to what is not
+ * expected there, and at the end everything is taken back.
+ */
+export class InputRun {
+  readonly page: Page;
+  readonly frame: Frame;
+  readonly watch: PageWatch;
+  readonly token: number;
+  readonly settleMode: SettleMode;
+  readonly #options: ActionOptions;
+  readonly #text: string;
+  readonly #frames: readonly Frame[];
+  /** Tabs that the tab opened meanwhile. */
+  readonly openedTabs: string[] = [];
+  readonly #stopContext: () => void;
+
+  constructor(
+    at: { readonly text: string; readonly page: Page; readonly frame: Frame },
+    options: ActionOptions,
+  ) {
+    this.page = at.page;
+    this.frame = at.frame;
+    this.#text = at.text;
+    this.#options = options;
+    this.settleMode = options.settle ?? 'hook';
+    lastToken += 1;
+    this.token = lastToken;
+    this.watch = new PageWatch(this.page);
+    this.#frames = this.page.frames().filter((frame) => frame === this.frame || frame.hasWorld);
+    this.#stopContext = options.context.events.on((event) => {
+      if (event.kind === 'page-opened' && event.opener === this.page) this.openedTabs.push(event.page.id);
+    });
+  }
+
+  /** Prepares in the target's frame; waits for a reason of refusal that is passing. */
+  async prepare(method: 'prepare' | 'prepareFocused', request: object): Promise<Prepared> {
+    const { deadline } = this.#options;
+    const patience = deadlineIn(this.#options.actionTimeoutMs ?? DEFAULT_ACTION_TIMEOUT_MS, deadline);
+    const full = { ...request, token: this.token, settle: this.settleMode };
+    await this.#standBy(this.#frames.filter((frame) => frame !== this.frame));
+    for (;;) {
+      const reply = await this.#ask<Prepared | PageRefusal>(method, [full]);
+      if (reply.ok) return reply;
+      if (reply.passing !== true || leftMs(patience) === 0) throw this.refusal(reply);
+      await sleep(Math.min(LOOK_AGAIN_MS, leftMs(patience)), deadline.signal);
+    }
+  }
+
+  refusal(reply: PageRefusal, frame = this.frame): PortolanError {
+    return refuse({ text: this.#text, page: this.page, frame }, reply);
+  }
+
+  /** Calls a method that answers by a refusal or not. */
+  async ask<Reply extends { readonly ok: true }>(method: string, args: readonly unknown[]): Promise<Reply> {
+    const reply = await this.#ask<Reply | PageRefusal>(method, args);
+    if (!reply.ok) throw this.refusal(reply);
+    return reply;
+  }
+
+  async #ask<Reply>(method: string, args: readonly unknown[]): Promise<Reply> {
+    try {
+      return await this.frame.call<Reply>(method, args, { deadline: this.#options.deadline });
+    } catch (error) {
+      if (error instanceof DocumentReplaced)
+        throw failRef(
+          'detached_ref',
+          `The document of ${this.#text} was replaced.`,
+          { dispatch: 'not_sent' },
+          error,
+        );
+      if (error instanceof PageClosed)
+        throw failRef(
+          'detached_ref',
+          `The tab of ${this.#text} was closed.`,
+          { dispatch: 'not_sent' },
+          error,
+        );
+      throw error;
+    }
+  }
+
+  /** Watches every frame, for an action that sends no input. */
+  async standByEverywhere(): Promise<void> {
+    await this.#standBy(this.#frames);
+  }
+
+  /** Closes frames to the input that is coming: nothing is expected there. */
+  async #standBy(frames: readonly Frame[]): Promise<void> {
+    const deadline = deadlineIn(500, this.#options.deadline);
+    await Promise.allSettled(
+      frames.map(async (frame) => await frame.call('standBy', [this.token, this.settleMode], { deadline })),
+    );
+  }
+
+  /**
+   * Sends the input and settles.
+   *
+   * @param send - resolves when the browser has acknowledged it.
+   * @param isGuarded - whether the guard's verdict counts: not for a mere move of the pointer.
+   * @throws intercepted when something else would have got it; page_unresponsive, page_crashed.
+   */
+  async send(
+    send: () => Promise<void>,
+    isGuarded = true,
+  ): Promise<{ settled: Settled; verdict: GuardVerdict | null }> {
+    try {
+      await send();
+    } catch (error) {
+      // A dialog holds back the acknowledgement of what opened it; settle tells of it.
+      if (!isPortolanError(error, 'dialog_open')) throw this.withDispatch(error, 'unknown');
+    }
+    const verdict = isGuarded ? await this.#verdict() : null;
+    if (verdict !== null) this.#judge(verdict);
+    return { settled: await this.settle(), verdict };
+  }
+
+  async settle(): Promise<Settled> {
+    try {
+      return await settle(this.watch, this.#frames, this.settleMode, this.#options.deadline);
+    } catch (error) {
+      throw this.withDispatch(error, 'sent');
+    }
+  }
+
+  async #verdict(): Promise<GuardVerdict | null> {
+    if (this.watch.isInterrupted) return null;
+    const asked = Promise.all(
+      this.#frames.map(
+        async (frame): Promise<GuardVerdict | null> =>
+          await frame
+            .call<GuardVerdict>('verdict', [this.token], { deadline: this.#options.deadline })
+            .catch(() => null),
+      ),
+    );
+    let verdicts: readonly (GuardVerdict | null)[] | undefined;
+    const done = asked.then((all) => {
+      verdicts = all;
+    });
+    while (verdicts === undefined && !this.watch.isInterrupted)
+      await Promise.race([done, this.watch.next(1_000)]);
+    if (verdicts === undefined) return null;
+    const own = verdicts[this.#frames.indexOf(this.frame)] ?? null;
+    if (own === null || own.state !== 'unseen') return own;
+    return verdicts.find((verdict) => verdict?.state === 'refused') ?? own;
+  }
+
+  #judge(verdict: GuardVerdict): void {
+    const by = verdict.hit ?? 'something else';
+    if (verdict.state === 'refused') {
+      throw fail(
+        'intercepted',
+        `The input for ${this.#text} was stopped before the page got it: it would have hit ${by}.`,
+        {
+          ref: this.#text,
+          by,
+          dispatch: 'not_sent',
+        },
+      );
+    }
+    if (verdict.state === 'late') {
+      throw fail(
+        'intercepted',
+        `${this.#text} got the beginning of the input; then ${by} came in its place and the rest was stopped.`,
+        { ref: this.#text, by, dispatch: 'unknown' },
+      );
+    }
+    if (verdict.state === 'unseen' && this.watch.navigation === 'none') {
+      throw fail('intercepted', `The input for ${this.#text} did not reach its document.`, {
+        ref: this.#text,
+        dispatch: 'unknown',
+      });
+    }
+  }
+
+  /** Reads the control back; nothing when its document is gone or silent. */
+  async readBack<Held>(request: object): Promise<Held | undefined> {
+    if (this.watch.isInterrupted || this.watch.navigation === 'ready') return undefined;
+    try {
+      return await this.frame.call<Held>('readBack', [request], { deadline: this.#options.deadline });
+    } catch (error) {
+      if (error instanceof DocumentReplaced || error instanceof PageClosed) return undefined;
+      if (isPortolanError(error, 'dialog_open')) return undefined;
+      throw this.withDispatch(error, 'sent');
+    }
+  }
+
+  withDispatch(error: unknown, dispatch: DispatchState): unknown {
+    if (!isPortolanError(error) || error.facts['dispatch'] !== undefined) return error;
+    return new PortolanError(error.code, error.entry, error.message, { ...error.facts, dispatch }, error);
+  }
+
+  /** Waits for tabs that were asked for to be there, so that they can be named. */
+  async tabsOpened(): Promise<void> {
+    if (this.watch.openedWindows === 0) return;
+    const limit = deadlineIn(1_000, this.#options.deadline);
+    while (this.openedTabs.length < this.watch.openedWindows && leftMs(limit) > 0) {
+      await this.#options.context.attached();
+      if (this.openedTabs.length < this.watch.openedWindows) await sleep(10);
+    }
+  }
+
+  /** Takes the guard and the watch back, in every frame that can still be reached. */
+  async end(): Promise<void> {
+    this.#stopContext();
+    this.watch.stop();
+    if (this.watch.openDialog !== undefined || this.page.state !== 'open') return;
+    const deadline = deadlineIn(500);
+    await Promise.allSettled(
+      this.#frames
+        .filter((frame) => frame.hasWorld && !frame.isDetached)
+        .map(async (frame) => await frame.call('actionEnd', [this.token], { deadline })),
+    );
+  }
+}

@@ -1,0 +1,151 @@
+import type { Page } from '#browser/page.ts';
+import type { PageDialog, PageEvent } from '#browser/page-event.ts';
+
+interface OpenRequest {
+  readonly words: string;
+  readonly resourceType: string;
+  readonly isMainDocument: boolean;
+}
+
+export type NavigationState = 'none' | 'pending' | 'committed' | 'ready' | 'ended-without';
+
+/** Follows on the browser's side what an input sets going in a tab, from before it is sent. */
+export class PageWatch {
+  readonly page: Page;
+  readonly dialogs: PageDialog[] = [];
+  readonly downloads: string[] = [];
+  navigation: NavigationState = 'none';
+  /** HTTP status of the last document response of the main frame. */
+  status: number | undefined;
+  requests = 0;
+  openedWindows = 0;
+  attachedFrames = 0;
+  sameDocumentMoves = 0;
+  isCrashed = false;
+  isClosed = false;
+  readonly #open = new Map<string, OpenRequest>();
+  readonly #stop: () => void;
+  #wake: (() => void)[] = [];
+
+  constructor(page: Page) {
+    this.page = page;
+    this.#stop = page.events.on((event) => this.#take(event));
+  }
+
+  stop(): void {
+    this.#stop();
+    this.#signal();
+  }
+
+  get isNavigating(): boolean {
+    return this.navigation === 'pending' || this.navigation === 'committed';
+  }
+
+  /** A confirm, prompt or beforeunload that still waits. */
+  get openDialog(): PageDialog | undefined {
+    return this.page.dialog === null ? undefined : this.dialogs.find((dialog) => dialog.type !== 'alert');
+  }
+
+  /** Something that no call into the page need be waited for after. */
+  get isInterrupted(): boolean {
+    return this.isNavigating || this.openDialog !== undefined || this.isCrashed || this.isClosed;
+  }
+
+  /** Requests that are open, in words. */
+  openRequests(types: readonly string[]): readonly string[] {
+    return [...this.#open.values()]
+      .filter((request) => types.includes(request.resourceType) && !request.isMainDocument)
+      .map((request) => request.words);
+  }
+
+  /** Waits until anything is news, at most so long. */
+  async next(limitMs: number): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, Math.max(0, limitMs));
+      this.#wake.push(() => {
+        clearTimeout(timer);
+        resolve();
+      });
+    });
+  }
+
+  #signal(): void {
+    for (const wake of this.#wake.splice(0)) wake();
+  }
+
+  #take(event: PageEvent): void {
+    this.#note(event);
+    this.#signal();
+  }
+
+  #note(event: PageEvent): void {
+    switch (event.kind) {
+      case 'dialog-opened':
+        this.dialogs.push(event.dialog);
+        return;
+      case 'download':
+        this.downloads.push(event.download.suggestedName);
+        return;
+      case 'window-open':
+        this.openedWindows += 1;
+        return;
+      case 'frame-attached':
+        this.attachedFrames += 1;
+        return;
+      case 'crashed':
+        this.isCrashed = true;
+        return;
+      case 'closed':
+        this.isClosed = true;
+        return;
+      case 'request':
+        this.#requested(event);
+        return;
+      case 'request-ended':
+        this.#open.delete(event.requestId);
+        return;
+      case 'response':
+        if (event.resourceType === 'Document' && event.frameId === this.page.mainFrame.id)
+          this.status = event.status;
+        return;
+      default:
+        if ('frame' in event && event.frame === this.page.mainFrame) this.#moved(event);
+    }
+  }
+
+  #requested(event: Extract<PageEvent, { kind: 'request' }>): void {
+    this.requests += 1;
+    const path = URL.canParse(event.url) ? new URL(event.url).pathname : '';
+    this.#open.set(event.requestId, {
+      words: `${event.method} ${path.slice(0, 120)}`,
+      resourceType: event.resourceType,
+      isMainDocument: event.resourceType === 'Document' && event.frameId === this.page.mainFrame.id,
+    });
+  }
+
+  #moved(event: PageEvent): void {
+    switch (event.kind) {
+      case 'navigation-requested':
+        if (!event.newWindow) this.navigation = 'pending';
+        return;
+      case 'navigation-started':
+        this.navigation = 'pending';
+        return;
+      case 'committed':
+        this.navigation = 'committed';
+        return;
+      case 'dom-content-loaded':
+        if (this.navigation === 'committed') this.navigation = 'ready';
+        return;
+      case 'loading-stopped':
+        if (this.navigation === 'committed') this.navigation = 'ready';
+        else if (this.navigation === 'pending') this.navigation = 'ended-without';
+        return;
+      case 'same-document':
+        this.sameDocumentMoves += 1;
+        if (this.navigation === 'pending') this.navigation = 'none';
+        return;
+      default:
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import { sendKeys } from '#browser/input.ts';
+import type { Page } from '#browser/page.ts';
+import type { FieldHeld } from '#page/wire.ts';
+import type { ActionOptions, ActionTarget } from './action-target.ts';
+import { shownOf } from './click.ts';
+import { conclude } from './conclude.ts';
+import { InputRun } from './input-run.ts';
+import { parseKeys } from './keys.ts';
+import type { Outcome } from './outcome.ts';
+
+/**
+ * Presses a key, with modifiers if any, on an element that gets the focus first.
+ *
+ * @throws invalid_arguments for a key that there is not; intercepted when the focus would not stay.
+ */
+export async function press(target: ActionTarget, keys: string, options: ActionOptions): Promise<Outcome> {
+  const { key, modifiers } = parseKeys(keys);
+  const run = new InputRun(target, options);
+  try {
+    await run.prepare('prepare', { element: target.element, action: 'press', ...shownOf(target) });
+    const { settled } = await run.send(
+      async () => await sendKeys(run.page, [key], modifiers, { deadline: options.deadline }),
+    );
+    const held = await run.readBack<FieldHeld>({ element: target.element });
+    return await conclude(run, settled, held, null);
+  } finally {
+    await run.end();
+  }
+}
+
+/**
+ * Presses a key on what has the focus.
+ *
+ * @param focused - what was last printed as focused; when it has lost the focus since, the key is not sent.
+ * @throws changed_ref when the focus has moved; it names the new holder.
+ */
+export async function pressFocused(
+  page: Page,
+  focused: ActionTarget | undefined,
+  keys: string,
+  options: ActionOptions,
+): Promise<Outcome> {
+  const { key, modifiers } = parseKeys(keys);
+  const frame = focused?.frame ?? (await focusedFrame(page, options));
+  const run = new InputRun({ text: focused?.text ?? 'the focused element', page, frame }, options);
+  try {
+    await run.prepare(
+      'prepareFocused',
+      focused === undefined ? {} : { element: focused.element, ...shownOf(focused) },
+    );
+    const { settled } = await run.send(
+      async () => await sendKeys(page, [key], modifiers, { deadline: options.deadline }),
+    );
+    return await conclude(run, settled, undefined, null);
+  } finally {
+    await run.end();
+  }
+}
+
+async function focusedFrame(page: Page, options: ActionOptions): Promise<Page['mainFrame']> {
+  for (const frame of page.frames()) {
+    if (frame === page.mainFrame || !frame.hasWorld) continue;
+    const takes = await frame
+      .call<boolean>('takesKeys', [], { deadline: options.deadline })
+      .catch(() => false);
+    if (takes) return frame;
+  }
+  return page.mainFrame;
+}

@@ -1,0 +1,187 @@
+import { DocumentReplaced } from '#browser/document-replaced.ts';
+import type { Frame } from '#browser/frame.ts';
+import type { Page } from '#browser/page.ts';
+import { type Deadline, deadlineIn, leftMs, sleep } from '#kernel/deadline.ts';
+import { isPortolanError } from '#kernel/error.ts';
+import type { SettleMode, SettleReport } from '#page/wire.ts';
+import type { PageWatch } from './page-watch.ts';
+
+/** Longest wait for the work of an input that stays on its page. */
+export const SETTLE_LIMIT_MS = 3_000;
+const NAVIGATION_LIMIT_MS = 30_000;
+/** A navigation that was asked for and has not begun by then will not. */
+const NAVIGATION_STARTS_MS = 600;
+const REQUESTS_ALONE_MS = 1_500;
+const ADOPTION_MS = 60;
+/** A script that loads decides what happens next, and its own work cannot be followed to the input. */
+const SCRIPT_TYPES = ['Script', 'Stylesheet', 'Document'];
+const DATA_TYPES = ['XHR', 'Fetch'];
+
+export type SettleEnd = SettleReport['ended'] | 'navigation' | 'dialog' | 'crashed' | 'closed';
+
+/** Why settle ended, and what it saw in all frames together. */
+export interface Settled {
+  readonly ended: SettleEnd;
+  readonly waitedFor: readonly string[];
+  readonly stillOpen: readonly string[];
+  readonly ownChanges: number;
+  readonly otherChanges: number;
+  readonly stateChanged: boolean;
+}
+
+/**
+ * Waits for the work that an input began, by its descent: in every frame until nothing of it is left, and on
+ * the browser's side for navigations, whose start silences the page.
+ */
+export async function settle(
+  watch: PageWatch,
+  frames: readonly Frame[],
+  mode: SettleMode,
+  deadline: Deadline,
+): Promise<Settled> {
+  const limit = deadlineIn(SETTLE_LIMIT_MS, { ...deadline, atMs: deadline.atMs - 150 });
+  const startedMs = Date.now();
+  const waits = new Set<string>();
+  let moves = 0;
+  let rounds = 0;
+  let reports: readonly SettleReport[] = [];
+  for (;;) {
+    if (watch.isNavigating) {
+      waits.add('navigation');
+      await navigationEnds(
+        watch,
+        deadlineIn(NAVIGATION_LIMIT_MS, { ...deadline, atMs: deadline.atMs - 150 }),
+      );
+    }
+    const interruption = interruptionOf(watch);
+    if (interruption !== null) return joined(interruption, waits, reports, []);
+    const before = watch.sameDocumentMoves;
+    const asked = await askFrames(watch, frames, limit);
+    if (asked === 'interrupted') continue;
+    reports = asked;
+    rounds += 1;
+    if (watch.isInterrupted) continue;
+    if (leftMs(limit) === 0 || reports.some((report) => report.ended !== 'empty')) break;
+    if (before !== watch.sameDocumentMoves || moves !== watch.sameDocumentMoves) {
+      moves = watch.sameDocumentMoves;
+      continue;
+    }
+    if (frames.length > 1 && rounds < 2) continue;
+    if (watch.openRequests(SCRIPT_TYPES).length > 0) {
+      waits.add('script');
+      await adopted(watch, frames, limit);
+      rounds = 0;
+      continue;
+    }
+    const isUnhooked = mode !== 'hook' || !reports.some((report) => report.hooked);
+    if (isUnhooked && watch.openRequests(DATA_TYPES).length > 0) {
+      const hasChanged = reports.some((report) => report.ownChanges > 0);
+      if (hasChanged && Date.now() - startedMs > REQUESTS_ALONE_MS) break;
+      waits.add('fetch');
+      await watch.next(Math.min(100, leftMs(limit)));
+      continue;
+    }
+    break;
+  }
+  const cut = reports.find((report) => report.ended !== 'empty');
+  const isUnhooked = !reports.some((report) => report.hooked);
+  const open = isUnhooked ? watch.openRequests(DATA_TYPES) : [];
+  return joined(cut?.ended ?? (leftMs(limit) === 0 ? 'cap' : 'empty'), waits, reports, open);
+}
+
+function interruptionOf(watch: PageWatch): SettleEnd | null {
+  if (watch.openDialog !== undefined) return 'dialog';
+  if (watch.isCrashed) return 'crashed';
+  if (watch.isClosed) return 'closed';
+  return watch.navigation === 'ready' || watch.navigation === 'committed' || watch.navigation === 'pending'
+    ? 'navigation'
+    : null;
+}
+
+/** Waits for a document, or for the end of loading without one; stays `pending` or `committed` at the deadline. */
+async function navigationEnds(watch: PageWatch, deadline: Deadline): Promise<void> {
+  const askedMs = Date.now();
+  let hasStarted = false;
+  while (watch.isNavigating && leftMs(deadline) > 0) {
+    if (watch.openDialog !== undefined || watch.isCrashed || watch.isClosed) return;
+    hasStarted ||= watch.requests > 0 || watch.navigation === 'committed';
+    if (!hasStarted && Date.now() - askedMs > NAVIGATION_STARTS_MS) {
+      watch.navigation = 'ended-without';
+      return;
+    }
+    await watch.next(hasStarted ? leftMs(deadline) : 100);
+  }
+}
+
+async function askFrames(
+  watch: PageWatch,
+  frames: readonly Frame[],
+  limit: Deadline,
+): Promise<readonly SettleReport[] | 'interrupted'> {
+  const calls = Promise.all(frames.map((frame) => askFrame(watch.page, frame, limit)));
+  let isDone = false;
+  const done = calls.then(
+    () => {
+      isDone = true;
+    },
+    () => {
+      isDone = true;
+    },
+  );
+  while (!isDone && !watch.isInterrupted) await Promise.race([done, watch.next(SETTLE_LIMIT_MS)]);
+  if (!isDone || watch.isInterrupted) {
+    calls.catch(() => {});
+    return 'interrupted';
+  }
+  return (await calls).filter((report) => report !== null);
+}
+
+async function askFrame(page: Page, frame: Frame, limit: Deadline): Promise<SettleReport | null> {
+  if (!frame.hasWorld || frame.isDetached) return null;
+  try {
+    return await frame.call<SettleReport>('settleWait', [SETTLE_LIMIT_MS], {
+      deadline: { ...limit, atMs: limit.atMs + 500 },
+    });
+  } catch (error) {
+    if (error instanceof DocumentReplaced) return null;
+    if (frame !== page.mainFrame && isPortolanError(error, 'page_unresponsive')) return null;
+    throw error;
+  }
+}
+
+async function adopted(watch: PageWatch, frames: readonly Frame[], limit: Deadline): Promise<void> {
+  const tell = async (on: boolean) => {
+    if (watch.isInterrupted) return;
+    await Promise.allSettled(
+      frames.map(async (frame) => await frame.call('settleAdopt', [on], { deadline: limit })),
+    );
+  };
+  await tell(true);
+  const untilMs = Date.now() + REQUESTS_ALONE_MS;
+  while (
+    watch.openRequests(SCRIPT_TYPES).length > 0 &&
+    !watch.isInterrupted &&
+    leftMs(limit) > 0 &&
+    Date.now() < untilMs
+  )
+    await watch.next(Math.min(leftMs(limit), untilMs - Date.now()));
+  if (!watch.isInterrupted) await sleep(Math.min(ADOPTION_MS, leftMs(limit)));
+  await tell(false);
+}
+
+function joined(
+  ended: SettleEnd,
+  waits: ReadonlySet<string>,
+  reports: readonly SettleReport[],
+  requests: readonly string[],
+): Settled {
+  const open = [...new Set([...reports.flatMap((report) => report.open), ...requests])];
+  return {
+    ended,
+    waitedFor: [...new Set([...waits, ...reports.flatMap((report) => report.waitedFor)])],
+    stillOpen: open,
+    ownChanges: reports.reduce((sum, report) => sum + report.ownChanges, 0),
+    otherChanges: reports.reduce((sum, report) => sum + report.otherChanges, 0),
+    stateChanged: reports.some((report) => report.stateChanged),
+  };
+}

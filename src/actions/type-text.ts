@@ -1,0 +1,142 @@
+import { sendKeys, sendText } from '#browser/input.ts';
+import { findKey } from '#browser/key-table.ts';
+import type { FieldHeld, GuardVerdict, Prepared } from '#page/wire.ts';
+import type { ActionOptions, ActionTarget } from './action-target.ts';
+import { shownOf } from './click.ts';
+import { conclude } from './conclude.ts';
+import { fail } from './errors.ts';
+import { InputRun } from './input-run.ts';
+import { nothingToDo, type Outcome } from './outcome.ts';
+import { press } from './press.ts';
+import type { Settled } from './settle.ts';
+
+export interface TypeOptions extends ActionOptions {
+  /** Writes behind what the field holds; replaces it when absent. */
+  readonly append?: boolean;
+  /** Presses Enter afterwards. */
+  readonly submit?: boolean;
+}
+
+/**
+ * Writes into a field, or sets a control of dates, times, colours and ranges by its value.
+ *
+ * @param text - for such controls what their value is in HTML: `2026-12-31`, `14:30`, `#ff8800`.
+ * @returns `value`: what the field holds now, which a limit or a mask may have made another.
+ * @throws value_refused when the control cannot hold it, or holds nothing of it; readonly, disabled, not_editable.
+ * @throws intercepted when something took the focus; nothing was written into another field.
+ */
+export async function typeText(target: ActionTarget, text: string, options: TypeOptions): Promise<Outcome> {
+  const typed = await write(target, text, options);
+  if (options.submit !== true || typed.effect === 'navigated' || typed.effect === 'dialog') return typed;
+  const sent = await press(target, 'Enter', options);
+  return {
+    ...sent,
+    ...(sent.value === undefined && typed.value !== undefined ? { value: typed.value } : {}),
+  };
+}
+
+async function write(target: ActionTarget, text: string, options: TypeOptions): Promise<Outcome> {
+  const first = await attempt(target, text, options, 'insert');
+  if (first.isDropped && first.kind !== 'setter') {
+    return (await attempt(target, text, options, 'keys')).outcome();
+  }
+  return first.outcome();
+}
+
+interface Attempt {
+  readonly kind: Prepared['kind'];
+  /** The text was sent and nothing of it is there. */
+  readonly isDropped: boolean;
+  outcome(): Outcome;
+}
+
+async function attempt(
+  target: ActionTarget,
+  text: string,
+  options: TypeOptions,
+  way: 'insert' | 'keys',
+): Promise<Attempt> {
+  const run = new InputRun(target, options);
+  try {
+    const prepared = await run.prepare('prepare', {
+      element: target.element,
+      action: 'type',
+      text,
+      append: options.append === true,
+      ...shownOf(target),
+    });
+    if (text === '' && (prepared.empty === true || options.append === true)) {
+      return {
+        kind: prepared.kind,
+        isDropped: false,
+        outcome: () => nothingToDo('It was empty already.', ''),
+      };
+    }
+    const { settled, verdict } = await enter(run, prepared, target, text, options, way);
+    const expected = options.append === true ? {} : { expected: text };
+    const held = await run.readBack<FieldHeld>({ element: target.element, ...expected });
+    const outcome = await conclude(run, settled, held, verdict, notesOf(held, text, prepared));
+    const isDropped = held !== undefined && held.alive && held.matches === false && isNothingOf(held);
+    return {
+      kind: prepared.kind,
+      isDropped,
+      outcome: () => {
+        if (!isDropped) return outcome;
+        throw fail(
+          'value_refused',
+          `${target.text} does not hold what was written; it holds ${inWords(held)}.`,
+          {
+            ref: target.text,
+            dispatch: 'sent',
+          },
+        );
+      },
+    };
+  } finally {
+    await run.end();
+  }
+}
+
+async function enter(
+  run: InputRun,
+  prepared: Prepared,
+  target: ActionTarget,
+  text: string,
+  { deadline }: TypeOptions,
+  way: 'insert' | 'keys',
+): Promise<{ settled: Settled; verdict: GuardVerdict | null }> {
+  if (prepared.kind === 'setter') {
+    await run.ask('setValue', [{ element: target.element, value: text }]);
+    return { settled: await run.settle(), verdict: null };
+  }
+  if (text === '') {
+    const key = findKey('Delete');
+    return await run.send(
+      async () => await sendKeys(run.page, key === undefined ? [] : [key], [], { deadline }),
+    );
+  }
+  if (way === 'insert') return await run.send(async () => await sendText(run.page, text, { deadline }));
+  return await run.send(async () => {
+    const keys = [...text].map((character) => findKey(character === '\n' ? 'Enter' : character));
+    if (keys.every((key) => key !== undefined)) await sendKeys(run.page, keys, [], { deadline });
+    else await sendText(run.page, text, { deadline });
+  });
+}
+
+/** Nothing of the text is there: the field is empty, or a secret one that does not match. */
+function isNothingOf(held: FieldHeld): boolean {
+  return held.secret || held.value === undefined || held.value === '';
+}
+
+function inWords(held: FieldHeld): string {
+  if (held.secret) return 'something else';
+  return held.value === undefined || held.value === '' ? 'nothing' : JSON.stringify(held.value);
+}
+
+function notesOf(held: FieldHeld | undefined, text: string, prepared: Prepared): readonly string[] {
+  if (held === undefined || !held.alive || held.matches !== false || held.secret) return [];
+  const { maxLength } = prepared;
+  if (maxLength !== undefined && text.length > maxLength)
+    return [`The field takes ${maxLength} characters at most, so it does not hold all that was given.`];
+  return ['The field does not hold exactly what was given.'];
+}

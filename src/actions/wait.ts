@@ -1,0 +1,79 @@
+import type { Page } from '#browser/page.ts';
+import { deadlineIn, leftMs, sleep } from '#kernel/deadline.ts';
+import { fail as kernelFail } from '#kernel/errors.ts';
+import type { ActionOptions, ActionTarget } from './action-target.ts';
+
+export const WAITED_STATES = [
+  'visible',
+  'hidden',
+  'enabled',
+  'disabled',
+  'checked',
+  'unchecked',
+  'gone',
+] as const;
+export type WaitedState = (typeof WAITED_STATES)[number];
+
+/** What to wait for; what is given must all hold at once. */
+export interface WaitCondition {
+  readonly text?: string;
+  readonly textGone?: string;
+  /** Part of the address. */
+  readonly url?: string;
+  readonly target?: ActionTarget;
+  readonly state?: WaitedState;
+}
+
+const LOOK_AGAIN_MS = 50;
+
+/** Waits for so long, whatever happens. */
+export async function waitSeconds(seconds: number, options: Pick<ActionOptions, 'deadline'>): Promise<void> {
+  await sleep(Math.min(seconds * 1_000, leftMs(options.deadline)), options.deadline.signal);
+}
+
+/**
+ * Waits until a condition holds.
+ *
+ * @param limitMs - longest wait.
+ * @throws timeout when it does not; the sentence says what is there instead.
+ */
+export async function waitFor(
+  page: Page,
+  condition: WaitCondition,
+  limitMs: number,
+  options: Pick<ActionOptions, 'deadline'>,
+): Promise<void> {
+  const deadline = deadlineIn(limitMs, options.deadline);
+  let unmet = await unmetOf(page, condition);
+  while (unmet !== null) {
+    if (leftMs(deadline) === 0) {
+      throw kernelFail('timeout', `Waited ${limitMs / 1_000} s: ${unmet}. The page is at ${page.url}.`, {
+        dispatch: 'not_sent',
+      });
+    }
+    await sleep(Math.min(LOOK_AGAIN_MS, leftMs(deadline)), deadline.signal);
+    unmet = await unmetOf(page, condition);
+  }
+}
+
+/** What of a condition does not hold, in words; `null` when all does. */
+async function unmetOf(page: Page, condition: WaitCondition): Promise<string | null> {
+  const { text, textGone, url, target, state } = condition;
+  if (url !== undefined && !page.url.includes(url)) return `the address does not contain "${url}"`;
+  if (text !== undefined && !(await hasText(page, text))) return `"${text}" is not on the page`;
+  if (textGone !== undefined && (await hasText(page, textGone))) return `"${textGone}" still is on the page`;
+  if (target === undefined || state === undefined) return null;
+  const words = await target.frame
+    .call<readonly string[]>('stateWords', [target.element])
+    .catch(() => ['gone']);
+  const holds = words.includes(state) || (state === 'hidden' && words.includes('gone'));
+  return holds ? null : `${target.text} is ${words.join(', ')}`;
+}
+
+async function hasText(page: Page, text: string): Promise<boolean> {
+  const asked = page
+    .frames()
+    .filter((frame) => frame.hasWorld)
+    .map(async (frame) => await frame.call<boolean>('hasText', [text]).catch(() => false));
+  return (await Promise.all(asked)).includes(true);
+}
