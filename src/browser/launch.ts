@@ -11,7 +11,7 @@ import { killBrowser } from './process-kill.ts';
 import { type ProcessRecord, readRecord, writeRecord } from './process-record.ts';
 import { type ParentDeathWatch, startParentDeathWatch } from './process-watch.ts';
 import { type BrowserFolder, makeBrowserFolder, removeBrowserFolder } from './profile-folder.ts';
-import { lockProfile, profileLockPath, releaseProfileLock } from './profile-lock.ts';
+import { lockProfile, ownsProfile, profileLockPath, releaseProfileLock } from './profile-lock.ts';
 
 export type { LaunchedBrowser } from './launched-browser.ts';
 
@@ -163,7 +163,7 @@ async function recordBrowser(context: PlaywrightContext, folder: BrowserFolder):
 
 async function clearAway(folder: BrowserFolder): Promise<void> {
   const record = await readRecord(folder.path);
-  if (record !== undefined) await killBrowser(record);
+  if (record !== undefined) await killBrowser(record, await ownsProfile(folder.path, folder.profileDir));
   await removeBrowserFolder(folder);
   await releaseProfileLock(folder.profileDir, folder.id);
 }

@@ -111,7 +111,7 @@ export class LaunchedBrowser {
     const { folder, record, watch } = this.#parts;
     // The pipe ends before the process has written its profile.
     await waitForExit(record.pid, this.#isClosing ? CLOSE_MS : DYING_MS);
-    await killBrowser(record);
+    await killBrowser(record, true);
     await removeBrowserFolder(folder);
     await releaseProfileLock(folder.profileDir, folder.id);
     watch?.stop();

@@ -10,16 +10,15 @@ const GIVE_UP_MS = 3000;
  * Ends the recorded browser at once, with its children and its crash handlers. A process that has its id
  * but is another one is left alone.
  *
- * A record without an id is of a launch that was cut short; the browser is then known by its profile, a
- * path that nothing else can have.
- *
+ * @param ownsProfile - whether nobody else may have a browser on the recorded profile. Then a launch that
+ *   was cut short before its process id was recorded is ended too: it is known by its profile.
  * @returns whether there was a process to end.
  */
-export async function killBrowser(record: ProcessRecord): Promise<boolean> {
+export async function killBrowser(record: ProcessRecord, ownsProfile: boolean): Promise<boolean> {
   const pids = (await isBrowserAlive(record)) && record.pid !== null ? [record.pid] : [];
   for (const pid of pids) killGroup(pid);
   const marks = [crashHandlerMarker(record.crashDir)];
-  if (record.pid === null) marks.push(profileMarker(record.profileDir));
+  if (record.pid === null && ownsProfile) marks.push(profileMarker(record.profileDir));
   const rest = await pidsWithArgument(...marks);
   for (const pid of rest) killGroup(pid);
   const all = [...pids, ...rest];

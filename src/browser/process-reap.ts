@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { killBrowser } from './process-kill.ts';
 import { isOwnerAlive, type ProcessRecord, readRecord } from './process-record.ts';
 import { browsersFolder, removeBrowserFolder } from './profile-folder.ts';
-import { releaseProfileLock } from './profile-lock.ts';
+import { ownsProfile, releaseProfileLock } from './profile-lock.ts';
 
 /** A folder without a record is being made; after this long, whoever made it is gone. */
 const UNRECORDED_MS = 60_000;
@@ -36,7 +36,8 @@ export async function reapOrphans(dataDir: string): Promise<ReapReport> {
       continue;
     }
     if (!(await isOrphaned(folder, record))) continue;
-    if (record !== undefined && (await killBrowser(record))) ended += 1;
+    if (record !== undefined && (await killBrowser(record, await ownsProfile(folder, record.profileDir))))
+      ended += 1;
     await removeBrowserFolder({ path: folder, profileDir: record?.profileDir ?? join(folder, 'profile') });
     if (record !== undefined) await releaseProfileLock(record.profileDir, name);
     removed.push(folder);

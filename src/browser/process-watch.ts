@@ -3,8 +3,9 @@ import { Socket } from 'node:net';
 
 /**
  * Waits for the end of its input, which comes when whoever holds the other end is gone in whatever way.
- * Then it ends the browser it was told of, if the process with that id is still the one that was meant, and
- * removes the folder. A browser it was not told of yet is found by its profile, a path nothing else has.
+ * The browser ends with its own pipe at the same moment; if it has not within a second, it is ended, if the
+ * process with that id is still the one that was meant. Then its folder is removed. A browser it was not
+ * told of yet is found by its profile, which is locked for it or in its own folder.
  */
 const SCRIPT = `
 trap '' HUP INT TERM
@@ -19,7 +20,7 @@ start_of() {
   if [ -r "/proc/$1/stat" ]; then
     stat=$(cat "/proc/$1/stat" 2>/dev/null) || return
     set -- \${stat##*) }
-    echo "\${20}"
+    [ "$1" = Z ] || echo "\${20}"
   else
     set -- $(LC_ALL=C ps -o lstart= -p "$1" 2>/dev/null)
     echo "$*"
@@ -40,10 +41,15 @@ by_argument() {
 }
 end() { kill -9 "-$1" 2>/dev/null || kill -9 "$1" 2>/dev/null; }
 if [ -z "$pid" ]; then
-  for found in $(by_argument "--user-data-dir=$profile"); do end "$found"; done
-elif [ "$(start_of "$pid")" = "$start" ]; then
-  end "$pid"
+  pid=$(by_argument "--user-data-dir=$profile" | head -n 1)
+  [ -n "$pid" ] && start=$(start_of "$pid")
 fi
+tries=0
+while [ "$tries" -lt 10 ] && [ -n "$start" ] && [ "$(start_of "$pid")" = "$start" ]; do
+  tries=$((tries + 1))
+  sleep 0.1
+done
+[ -n "$start" ] && [ "$(start_of "$pid")" = "$start" ] && end "$pid"
 for found in $(by_argument "--database=$crashes"); do end "$found"; done
 socket=$(readlink "$profile/SingletonSocket" 2>/dev/null)
 case $socket in

@@ -1,6 +1,6 @@
 import { link, lstat, readFile, readlink, rename, rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import * as z from 'zod';
 import { fail } from '#kernel/errors.ts';
 import { hasArgument, isAlive, profileMarker, startTimeOf } from './process-identity.ts';
@@ -62,6 +62,12 @@ export async function lockProfile(profileDir: string, id: string): Promise<void>
   } finally {
     await rm(prepared, { force: true });
   }
+}
+
+/** Whether no other browser may be on this profile: it is in the browser's own folder, or locked for it. */
+export async function ownsProfile(folder: string, profileDir: string): Promise<boolean> {
+  if (dirname(profileDir) === folder) return true;
+  return (await readLock(profileLockPath(profileDir)))?.id === basename(folder);
 }
 
 /** Releases the lock that the browser with this id holds, and no other's. */
