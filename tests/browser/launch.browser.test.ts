@@ -1,3 +1,4 @@
+import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -171,6 +172,37 @@ describe('a browser that was started', () => {
     }
     site.close();
     expect(hits).toBe(0);
+  });
+
+  proves('E7', 'WebRTC sends no datagram past the proxy', async () => {
+    const received: string[] = [];
+    const listener = createSocket('udp4').on('message', () => received.push('datagram'));
+    listener.bind(0, '127.0.0.1');
+    await once(listener, 'listening');
+    const askForAddress = `new Promise((resolve) => {
+      const peer = new RTCPeerConnection({ iceServers: [{ urls: 'stun:127.0.0.1:${listener.address().port}' }] });
+      peer.createDataChannel('x');
+      peer.createOffer().then((offer) => peer.setLocalDescription(offer));
+      setTimeout(resolve, ${process.env['FULL'] === '1' ? 10_000 : 2000});
+    })`;
+    try {
+      const browser = await launch();
+      const context = await browser.newPlaywrightContext({ proxy: { server: proxy.server } });
+      await (await context.newPage()).evaluate(askForAddress);
+      expect(received).toEqual([]);
+
+      const { executablePath } = await findBrowser();
+      const plain = await chromium.launch({
+        executablePath,
+        chromiumSandbox: false,
+        proxy: { server: proxy.server },
+      });
+      await (await plain.newPage()).evaluate(askForAddress);
+      await plain.close();
+      expect(received, 'a browser without our switches sends some').not.toEqual([]);
+    } finally {
+      listener.close();
+    }
   });
 
   test('the way to a page that the proxy lets through works', async () => {
