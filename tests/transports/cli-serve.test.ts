@@ -4,6 +4,8 @@ import { createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { dirname } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loadSettings } from '#transports/cli/load-settings.ts';
+import { requireAllowedAddress } from '#transports/cli/remote-address.ts';
 import { proves } from '../spec/proves.ts';
 import { connectHttp } from './support/clients.ts';
 import { buildEchoCli, freshFolder, Running, runToEnd } from './support/echo-cli.ts';
@@ -114,18 +116,17 @@ proves(
   'an address that other machines reach needs its own flag and a token given by hand',
   async () => {
     const token = 'a-token-that-is-long-enough';
-    const base = ['serve', '--port', '0', '--data-dir', freshFolder(), '--json'];
-    const addresses = ['0.0.0.0', '::', '192.0.2.1', 'host.example', '127.0.0.1.example'];
-    for (const address of addresses) {
-      for (const flags of [[], ['--allow-remote'], ['--token', token]]) {
-        const { code, stdout, stderr } = await runToEnd(cli, [...base, '--host', address, ...flags]);
-        expect(code, `${address} ${flags}`).toBe(2);
-        expect(stdout).toBe('');
-        expect(stderr).toContain('other machines');
+    const { settings } = loadSettings({}, undefined, freshFolder());
+    for (const host of ['0.0.0.0', '::', '192.0.2.1', 'host.example', '127.0.0.1.example']) {
+      for (const given of [{}, { allowRemote: true }, { token }]) {
+        expect(() => requireAllowedAddress({ ...settings, host, ...given })).toThrow('other machines');
       }
     }
+    const base = ['serve', '--port', '0', '--data-dir', freshFolder(), '--json'];
+    const refused = await runToEnd(cli, [...base, '--host', '0.0.0.0', '--token', token]);
+    expect(refused).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('--allow-remote') });
     const short = await runToEnd(cli, [...base, '--host', '0.0.0.0', '--allow-remote', '--token', 'short']);
-    expect(short.code).toBe(2);
+    expect(short).toMatchObject({ code: 2, stdout: '' });
 
     const running = new Running(cli, [...base, '--host', '0.0.0.0', '--allow-remote', '--token', token]);
     const [line] = await running.until('stdout', /^\{.*\}$/m);

@@ -1,7 +1,10 @@
 import { rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Journal } from '#journal/journal.ts';
 import { isPortolanError } from '#kernel/error.ts';
+import { newId } from '#kernel/id.ts';
+import { SecretRedactor } from '#kernel/redact.ts';
 import { type FlagValues, loadSettings } from '#transports/cli/load-settings.ts';
 import { keyOf, rowOf, SETTING_NAMES } from '#transports/cli/settings.ts';
 import { buildEchoCli, freshFolder, runToEnd } from './support/echo-cli.ts';
@@ -38,7 +41,7 @@ describe('settings', () => {
       host: '127.0.0.1',
       port: 8771,
       sandbox: true,
-      observe: 'auto',
+      observe: 'changes',
     });
     expect(settings).not.toHaveProperty('executablePath');
   });
@@ -190,5 +193,45 @@ describe('the command line', () => {
     expect(args.slice(1)).toEqual(['mcp', '--hosts', 'a.example', '--no-sandbox']);
     const unknown = await runToEnd(cli, ['config', 'curser']);
     expect(unknown).toMatchObject({ code: 2, stderr: expect.stringContaining('nearest is cursor') });
+  });
+
+  test('explains what an address would get, and shows the rules', async () => {
+    const hosts = ['--hosts', 'portal.example', '--json'];
+    const explain = (url: string) => runToEnd(cli, ['policy', 'explain', url, ...hosts]);
+    const allowed = await explain('https://portal.example/a');
+    expect(allowed.code).toBe(0);
+    expect(JSON.parse(allowed.stdout)).toMatchObject({ verdict: 'allow' });
+    const denied = await explain('https://other.example/');
+    expect(denied.code).toBe(3);
+    expect(JSON.parse(denied.stdout)).toMatchObject({ verdict: 'deny', code: 'blocked_host' });
+    const shown = await runToEnd(cli, ['policy', 'show']);
+    expect(shown.stdout).toMatch(/^script +ask +ask$/m);
+  });
+
+  test('reads and checks the journal of a data folder', async () => {
+    const dataDir = freshFolder();
+    const log = (...args: string[]) => runToEnd(cli, ['log', '--data-dir', dataDir, ...args]);
+    expect(await log()).toMatchObject({ code: 6, stderr: expect.stringContaining('no journal') });
+    const journal = await Journal.open({ dataDir, redactor: new SecretRedactor() });
+    for (const operation of ['navigate', 'click']) {
+      const event = { session: 's_one', operation, operationId: newId('op'), effect: operation };
+      await journal.intent(event);
+      await journal.outcome({ ...event, dispatch: 'sent', outcome: 'changed' });
+    }
+    await journal.close();
+
+    const lines = (await log()).stdout.trim().split('\n');
+    expect(lines).toHaveLength(4);
+    expect(lines[3]).toMatch(/s_one#4 {2}operation-outcome {2}click .*sent\/changed/);
+    const json = (await log('--json', '--tail', '1')).stdout.trim().split('\n');
+    expect(json.map((line) => JSON.parse(line).operation)).toEqual(['click']);
+    expect((await log('--since', '1h', '--text', 'navigate')).stdout.trim().split('\n')).toHaveLength(2);
+    expect((await log('--until', '1h')).stdout).toBe('');
+    expect(await log('--verify')).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('as it was written'),
+    });
+    expect(await log('--since', 'yesterday-ish')).toMatchObject({ code: 2 });
+    expect(await log('--tail', 'some')).toMatchObject({ code: 2 });
   });
 });

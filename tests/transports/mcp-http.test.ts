@@ -6,6 +6,9 @@ import { slowCalls } from './support/echo-host.ts';
 import { type EchoServer, startEchoServer } from './support/echo-server.ts';
 
 let server: EchoServer;
+/** Only a hang is too long: the machine may be busy. */
+const PATIENT = { timeout: 15_000 };
+
 beforeAll(async () => {
   server = await startEchoServer();
 });
@@ -59,10 +62,10 @@ describe.each(CLIENT_KINDS)('a %s client over HTTP', (kind) => {
     const { started, cancelled } = slowCalls;
     const controller = new AbortController();
     const call = client.call('slow', { ms: 15_000 }, controller.signal);
-    await expect.poll(() => slowCalls.started).toBe(started + 1);
+    await expect.poll(() => slowCalls.started, PATIENT).toBe(started + 1);
     controller.abort();
     await expect(call).rejects.toThrow();
-    await expect.poll(() => slowCalls.cancelled).toBe(cancelled + 1);
+    await expect.poll(() => slowCalls.cancelled, PATIENT).toBe(cancelled + 1);
     await client.close();
   });
 });

@@ -6,6 +6,9 @@ import { CLIENT_KINDS, connectStdio } from './support/clients.ts';
 import { buildEchoCli, freshFolder, Running } from './support/echo-cli.ts';
 
 let cli: string;
+/** Only a hang is too long: the machine may be busy. */
+const PATIENT = { timeout: 15_000 };
+
 beforeAll(async () => {
   cli = await buildEchoCli();
 });
@@ -45,7 +48,7 @@ describe.each(CLIENT_KINDS)('a %s client over stdio', (kind) => {
     expect((await two.call('recall')).text).toBe(`${second.text} of two`);
     expect(await two.call('echo', {})).toMatchObject({ isError: true });
     await Promise.all([one.close(), two.close()]);
-    await expect.poll(() => isAlive(one.pid) || isAlive(two.pid)).toBe(false);
+    await expect.poll(() => isAlive(one.pid) || isAlive(two.pid), PATIENT).toBe(false);
   });
 
   test('that gives a call up cancels it, and goes on', async () => {
@@ -55,7 +58,7 @@ describe.each(CLIENT_KINDS)('a %s client over stdio', (kind) => {
     });
     const controller = new AbortController();
     const slow = client.call('slow', { ms: 15_000 }, controller.signal);
-    await expect.poll(() => stderr).toContain('slow began');
+    await expect.poll(() => stderr, PATIENT).toContain('slow began');
     controller.abort();
     await expect(slow).rejects.toThrow();
     expect((await client.call('echo', { text: 'on' })).text).toBe('echo on');

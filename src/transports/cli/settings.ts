@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { LANGUAGES, LOG_LEVELS, OBSERVE_MODES, SETTLE_MODES, type Settings } from '#sessions/settings.ts';
+import {
+  CHANNELS,
+  LANGUAGES,
+  LOG_LEVELS,
+  OBSERVE_MODES,
+  SETTLE_MODES,
+  type Settings,
+} from '#sessions/settings.ts';
 import { requireStrongToken } from '#transports/token-file.ts';
 import { defaultDataDir } from './default-data-dir.ts';
 import {
@@ -96,8 +103,8 @@ export const SETTINGS: SettingsTable = {
   },
   channel: {
     flag: '--channel <name>',
-    help: 'the installed browser to start: chrome, chrome-beta, msedge …',
-    schema: text,
+    help: `the installed browser to start: ${CHANNELS.join(', ')}`,
+    schema: z.enum(CHANNELS),
   },
   sandbox: {
     flag: '--no-sandbox',
@@ -179,7 +186,7 @@ export const SETTINGS: SettingsTable = {
     flag: '--observe <mode>',
     help: `what a reply shows of the page after an action: ${OBSERVE_MODES.join(', ')}`,
     schema: z.enum(OBSERVE_MODES),
-    fallback: () => 'auto',
+    fallback: () => 'changes',
   },
   settle: {
     flag: '--settle <mode>',

@@ -10,15 +10,17 @@ export function freshFolder(): string {
   return mkdtempSync(join(tmpdir(), 'portolan-test-'));
 }
 
-/** Builds the command line with the echo host inside, as one file that Node runs. */
+/** Builds the command line with the echo host inside, as files that Node runs. */
 export async function buildEchoCli(): Promise<string> {
   const cache = join(PACKAGE_ROOT, 'node_modules/.cache');
   mkdirSync(cache, { recursive: true });
   const folder = mkdtempSync(join(cache, 'portolan-echo-'));
   await build({
-    entryPoints: [join(PACKAGE_ROOT, 'tests/transports/support/echo-main.ts')],
+    entryPoints: {
+      'echo-main': join(PACKAGE_ROOT, 'tests/transports/support/echo-main.ts'),
+      'store-worker': join(PACKAGE_ROOT, 'src/journal/store/store-worker.ts'),
+    },
     outdir: folder,
-    outExtension: { '.js': '.mjs' },
     bundle: true,
     splitting: true,
     format: 'esm',
@@ -27,7 +29,7 @@ export async function buildEchoCli(): Promise<string> {
     conditions: ['@portolan/source'],
     logLevel: 'error',
   });
-  return join(folder, 'echo-main.mjs');
+  return join(folder, 'echo-main.js');
 }
 
 export interface Finished {
