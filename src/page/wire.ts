@@ -299,3 +299,20 @@ export interface ScrollReport {
   readonly moved: boolean;
   readonly isAtEnd: boolean;
 }
+
+/** What a click on an element, or Enter in it, leads to. */
+export interface Consequence {
+  readonly kind: 'link' | 'download' | 'submit' | 'other';
+  /** Absolute address, where it leads somewhere. */
+  readonly destination?: string;
+}
+
+/** What is looked for on a page; what is given must all hold. */
+export interface FindQuery {
+  /** Part of a role, name, value or text, without regard to case. */
+  readonly text?: string;
+  /** The whole role. */
+  readonly role?: string;
+  /** A JavaScript regular expression, matched without regard to case. */
+  readonly regex?: string;
+}

@@ -1,7 +1,12 @@
+import { BROWSER_CHANNELS, type BrowserChannel } from '#browser/find-browser.ts';
+
+/** Release channels that a browser can be asked for by. */
+export const CHANNELS = BROWSER_CHANNELS;
+
 export const LANGUAGES = ['en', 'pt'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-export const OBSERVE_MODES = ['auto', 'full', 'none'] as const;
+export const OBSERVE_MODES = ['changes', 'full', 'none'] as const;
 export type ObserveMode = (typeof OBSERVE_MODES)[number];
 
 export const SETTLE_MODES = ['hook', 'ids', 'network'] as const;
@@ -45,7 +50,7 @@ export interface Settings {
   /** A browser to start, by its path. */
   readonly executablePath?: string;
   /** A browser to start, by its release channel, such as `chrome` or `msedge`. */
-  readonly channel?: string;
+  readonly channel?: BrowserChannel;
   /** Whether the browser's own sandbox is on. */
   readonly sandbox: boolean;
   /** Name of a persistent browser profile; absent means a fresh one for each session. */

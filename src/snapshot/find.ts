@@ -2,7 +2,7 @@ import { DocumentReplaced } from '#browser/document-replaced.ts';
 import type { Frame } from '#browser/frame.ts';
 import type { Page } from '#browser/page.ts';
 import { type Deadline, deadlineIn } from '#kernel/deadline.ts';
-import type { FindReply } from '#page/wire.ts';
+import type { FindQuery, FindReply } from '#page/wire.ts';
 import type { FrameReading } from './frame-reading.ts';
 import { joinFrames } from './join-frames.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -25,10 +25,10 @@ export const FIND_LIMIT = 20;
 const DEFAULT_TIMEOUT_MS = 5_000;
 
 /**
- * Finds text on the whole page, in roles, names, values and plain text, without regard to case.
+ * Finds lines on the whole page by text in role, name, value or plain text, by role, or by pattern.
  * Answers whole lines (a row with all its cells and controls) under the regions they stand in, at most 20.
  */
-export async function findOnPage(page: Page, query: string, options: FindOptions = {}): Promise<Found> {
+export async function findOnPage(page: Page, query: FindQuery, options: FindOptions = {}): Promise<Found> {
   const deadline = options.deadline ?? deadlineIn(DEFAULT_TIMEOUT_MS);
   const { generation } = page;
   let matches = 0;
@@ -49,7 +49,7 @@ export async function findOnPage(page: Page, query: string, options: FindOptions
 
 async function findIn(
   frame: Frame,
-  query: string,
+  query: FindQuery,
   limit: number,
   isMain: boolean,
   deadline: Deadline,

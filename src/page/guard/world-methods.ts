@@ -1,5 +1,7 @@
 import { settleAdopt, settleArm, settleEnd, settleWait } from '#page/settle/world-settle.ts';
 import type { GuardVerdict, SettleMode } from '#page/wire.ts';
+import { consequence } from './consequence.ts';
+import { hasControls, mayStillBuild } from './content.ts';
 import { focusHolder, prepareFocused, takesKeys } from './focus.ts';
 import { armGuard, disarmGuard, readVerdict, setHeld } from './guard-state.ts';
 import { frameHit, prepare } from './prepare.ts';
@@ -11,6 +13,9 @@ import { hasText, stateWords } from './text-wait.ts';
 /** What the host may ask of this document for an action. */
 export const ACTION_METHODS = {
   prepare,
+  consequence,
+  hasControls,
+  mayStillBuild,
   prepareFocused,
   focusHolder,
   takesKeys,

@@ -1,4 +1,4 @@
-import type { FindReply } from '#page/wire.ts';
+import type { FindQuery, FindReply } from '#page/wire.ts';
 import type { Entry } from './entry.ts';
 import { beginPass } from './pass.ts';
 import { ITEMS } from './role-sets.ts';
@@ -9,35 +9,53 @@ import { Walker } from './walker.ts';
 const BRANCH_LIMIT = 12;
 
 /**
- * Finds text in roles, names, values and texts of the whole document, without regard to case.
+ * Finds nodes of the whole document by text in role, name, value or text, by role, and by pattern.
  *
  * @returns the matching lines whole (a row with all its cells and controls) under the regions they stand in,
  *   at most `limit`; `matches` counts all.
  */
-export function find(query: string, limit: number): FindReply {
+export function find(query: FindQuery, limit: number): FindReply {
   beginPass();
   takeDropped();
   const entries = collect(new Walker({}), {}) ?? [];
-  const wanted = visibleLine(query).toLowerCase();
+  const wanted = wantedBy(query);
   const count = { matches: 0 };
-  const kept = wanted === '' ? [] : keep(entries, wanted, limit, count);
+  const kept = keep(entries, wanted, limit, count);
   return { ...replyOf(kept), matches: count.matches };
 }
 
-function isMatch(entry: Entry, wanted: string): boolean {
-  if (entry.kind === 'covered' || entry.kind === 'cut') return false;
-  return (
-    entry.name.toLowerCase().includes(wanted) ||
-    (entry.value?.toLowerCase().includes(wanted) ?? false) ||
-    (entry.element > 0 && `${entry.role} ${entry.name}`.toLowerCase().includes(wanted))
-  );
+interface Wanted {
+  readonly text: string;
+  readonly role: string;
+  readonly pattern: RegExp | null;
 }
 
-function matchesWithin(entry: Entry, wanted: string): boolean {
+function wantedBy({ text = '', role = '', regex }: FindQuery): Wanted {
+  return {
+    text: visibleLine(text).toLowerCase(),
+    role: role.trim().toLowerCase(),
+    pattern: regex === undefined ? null : new RegExp(regex, 'iu'),
+  };
+}
+
+function isMatch(entry: Entry, { text, role, pattern }: Wanted): boolean {
+  if (entry.kind === 'covered' || entry.kind === 'cut') return false;
+  if (text === '' && role === '' && pattern === null) return false;
+  if (role !== '' && entry.role.toLowerCase() !== role) return false;
+  const parts = [
+    entry.name,
+    entry.value ?? '',
+    ...(entry.element > 0 ? [`${entry.role} ${entry.name}`] : []),
+  ];
+  if (pattern !== null && !parts.some((part) => pattern.test(part))) return false;
+  return text === '' || parts.some((part) => part.toLowerCase().includes(text));
+}
+
+function matchesWithin(entry: Entry, wanted: Wanted): boolean {
   return isMatch(entry, wanted) || entry.children.some((child) => matchesWithin(child, wanted));
 }
 
-function keep(entries: readonly Entry[], wanted: string, limit: number, count: { matches: number }): Entry[] {
+function keep(entries: readonly Entry[], wanted: Wanted, limit: number, count: { matches: number }): Entry[] {
   const kept: Entry[] = [];
   for (const entry of entries) {
     if (isWholeLine(entry)) {

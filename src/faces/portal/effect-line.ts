@@ -1,0 +1,36 @@
+import type { Outcome } from '#actions/outcome.ts';
+import { cleanText } from '#kernel/untrusted-text.ts';
+
+const VALUE_LIMIT = 120;
+
+/** The line of a reply that says what an action changed, and what there is to know of it. */
+export function effectLine(outcome: Outcome): readonly string[] {
+  const notes = outcome.notes.map((note) => ` ${note}`).join('');
+  const open =
+    outcome.stillOpen.length === 0 ? '' : ` Still open: ${outcome.stillOpen.slice(0, 3).join(', ')}.`;
+  return [`Effect: ${effect(outcome)}${notes}${open}`];
+}
+
+function effect(outcome: Outcome): string {
+  switch (outcome.effect) {
+    case 'none':
+      return 'none. Nothing on the page changed and no request was sent.';
+    case 'changed':
+      return outcome.value === undefined ? 'changed.' : `changed. It holds ${quoted(outcome.value)}.`;
+    case 'navigated':
+      return `navigated to ${outcome.url ?? 'another page'}.`;
+    case 'loading':
+      return 'loading. The next page has not come yet.';
+    case 'opened_tab':
+      return 'opened_tab.';
+    case 'download':
+      return 'download.';
+    case 'dialog':
+      return 'dialog.';
+  }
+}
+
+function quoted(value: string): string {
+  const { text } = cleanText(value);
+  return JSON.stringify(text.length > VALUE_LIMIT ? `${text.slice(0, VALUE_LIMIT)}…` : text);
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import type { ActionOptions, ActionTarget } from '#actions/action-target.ts';
+import type { Outcome } from '#actions/outcome.ts';
+import type { OperationContext, OperationResult, Plan } from '#sessions/operation.ts';
+import { type ResolvedRef, resolveRef } from '#snapshot/resolve-ref.ts';
+
+/** Most time an action may take. */
+export const ACTION_TIMEOUT_MS = 50_000;
+
+/** Any text: whether it is a ref is for the resolver to say, under its own code. */
+export const refInput = z.string().max(1_000);
+
+/** A plan about one element. */
+export interface RefPlan extends Plan {
+  readonly target: string;
+  readonly resolved: ResolvedRef;
+}
+
+/**
+ * Finds what a ref stands for among the tabs of the session. Touches nothing.
+ *
+ * @throws stale_ref, detached_ref, invalid_ref.
+ */
+export async function resolve({ session }: OperationContext, ref: string): Promise<ResolvedRef> {
+  return resolveRef({ tabs: await session.context(), seen: await session.seen() }, ref);
+}
+
+/** The element in the words it was shown in. */
+export function inWords({ text, shown }: ResolvedRef): string {
+  if (!shown) return text;
+  const name = shown.name === '' ? '' : ` ${JSON.stringify(shown.name)}`;
+  return `${shown.role}${name} ${text}`;
+}
+
+/**
+ * Runs an action on a resolved ref in its own tab, which becomes current, and says so when it was not.
+ */
+export async function actOn(
+  { session, deadline }: OperationContext,
+  { resolved, target }: RefPlan,
+  verb: string,
+  act: (target: ActionTarget, options: ActionOptions) => Promise<Outcome>,
+): Promise<OperationResult> {
+  const context = await session.context();
+  const { page } = resolved;
+  const isSwitch = context.current !== page;
+  if (isSwitch) {
+    context.makeCurrent(page);
+    await page.bringToFront();
+  }
+  const { settle, actionTimeoutMs } = session.settings;
+  const outcome = await act(resolved, { context, deadline, settle, actionTimeoutMs });
+  const opened = outcome.tabs?.map((id) => context.page(id)).find((tab) => tab !== undefined);
+  const done = `${outcome.dispatch === 'not_sent' ? 'Left as it was' : verb}: ${target}.`;
+  if (opened) {
+    context.makeCurrent(opened);
+    return {
+      said: `${done} Now on tab ${opened.id}, ${opened.url}; ${page.id} stays open.`,
+      page: opened,
+      outcome,
+    };
+  }
+  return { said: isSwitch ? `${done} Now on tab ${page.id}.` : done, page, outcome };
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { operation } from '#sessions/operation.ts';
+import { fail } from '#snapshot/errors.ts';
+import { settleAfter } from './settle-after.ts';
+
+/** Answers the dialog that waits in a tab. It runs at any time: other calls may be waiting for just this. */
+export const answerDialog = operation({
+  name: 'answer-dialog',
+  summary: 'Accepts or dismisses the dialog of the page that waits for an answer.',
+  input: z.strictObject({ accept: z.boolean(), text: z.string().max(10_000).optional() }),
+  turn: 'any-time',
+  timeoutMs: () => 50_000,
+  async plan({ session }) {
+    const pages = session.openContext?.pages() ?? [];
+    const page = pages.find((candidate) => candidate.dialog !== null);
+    const dialog = page?.dialog;
+    if (!page || !dialog)
+      throw fail('not_found', 'No dialog is open.', { dispatch: 'not_sent', remedy: 'Go on with the page.' });
+    return { effects: ['activate'] as const, url: page.url, target: `${dialog.type} dialog`, page, dialog };
+  },
+  async run({ session, deadline }, { page, dialog }, { accept, text }) {
+    const outcome = await settleAfter({ session, page, deadline }, async () => {
+      await page.answerDialog(accept, text);
+    });
+    const verb = accept ? 'Accepted' : 'Dismissed';
+    return { said: `${verb} the ${dialog.type} dialog "${dialog.message}".`, page, outcome };
+  },
+});

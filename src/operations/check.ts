@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { check as checkElement } from '#actions/check.ts';
+import { operation } from '#sessions/operation.ts';
+import { ACTION_TIMEOUT_MS, actOn, inWords, refInput, resolve } from './act-on-ref.ts';
+
+/** Brings a checkbox, switch or radio button into a state. */
+export const check = operation({
+  name: 'check',
+  summary: 'Brings a checkbox, switch or radio button into a state, if it is not in it.',
+  input: z.strictObject({ ref: refInput, checked: z.boolean() }),
+  turn: 'in-turn',
+  timeoutMs: () => ACTION_TIMEOUT_MS,
+  async plan(context, { ref }) {
+    const resolved = await resolve(context, ref);
+    return { effects: ['input'] as const, url: resolved.page.url, target: inWords(resolved), ref, resolved };
+  },
+  async run(context, plan, { checked }) {
+    return await actOn(context, plan, checked ? 'Checked' : 'Unchecked', (target, options) =>
+      checkElement(target, checked, options),
+    );
+  },
+});

@@ -1,0 +1,94 @@
+import type { Outcome } from '#actions/outcome.ts';
+import type { NavigationResult } from '#browser/navigate.ts';
+import type { Page } from '#browser/page.ts';
+import { isPortolanError } from '#kernel/error.ts';
+import type { Refusal } from '#policy/egress-proxy/egress-rules.ts';
+import { fail } from '#policy/errors.ts';
+import type { OperationResult } from '#sessions/operation.ts';
+import type { Session } from '#sessions/session.ts';
+
+/**
+ * Runs a navigation and says what became of it. A load that the boundary refused, at the first address or at
+ * a redirect on the way, is told as that refusal and not as whatever the browser makes of it.
+ */
+export async function followNavigation(
+  session: Session,
+  page: Page,
+  navigate: () => Promise<NavigationResult>,
+): Promise<OperationResult> {
+  const refusals: Refusal[] = [];
+  const downloads: string[] = [];
+  const stops = [
+    session.onRefusal((refusal) => refusals.push(refusal)),
+    page.events.on((event) => {
+      if (event.kind === 'download') downloads.push(event.download.suggestedName);
+    }),
+  ];
+  try {
+    const result = await navigate();
+    const refused = refusals.find((refusal) => leadsTo(result.url, refusal));
+    if (refused && result.kind === 'document' && result.status === 403) throw refusedBy(refused);
+    return describe(page, result, downloads[0]);
+  } catch (error) {
+    const refused = refusals.find((refusal) => leadsTo(page.url, refusal)) ?? refusals.at(0);
+    if (refused && isPortolanError(error, 'navigation_failed')) throw refusedBy(refused, error);
+    throw error;
+  } finally {
+    for (const stop of stops) stop();
+  }
+}
+
+function describe(page: Page, result: NavigationResult, download: string | undefined): OperationResult {
+  const { kind, url, status } = result;
+  const httpStatus = status !== undefined && status >= 400 ? ` (HTTP ${status})` : '';
+  switch (kind) {
+    case 'document':
+      return { said: `Opened ${url}${httpStatus}.`, page, outcome: outcome('navigated', url) };
+    case 'loading':
+      return {
+        said: `Opened ${url}${httpStatus}; it is still loading.`,
+        page,
+        outcome: outcome('loading', url),
+      };
+    case 'same-document':
+      return { said: `Moved within the page to ${url}.`, page, outcome: outcome('changed', url) };
+    case 'nothing':
+      return download === undefined
+        ? {
+            said: `The server sent no page${status === undefined ? '' : ` (HTTP ${status})`}; still at ${url}.`,
+            page,
+            outcome: outcome('none'),
+          }
+        : {
+            said: `The address is a file: ${download} is being downloaded.`,
+            page,
+            outcome: outcome('download'),
+          };
+  }
+}
+
+function outcome(effect: Outcome['effect'], url?: string): Outcome {
+  return {
+    dispatch: 'sent',
+    effect,
+    domChanges: 0,
+    requests: 0,
+    stillOpen: [],
+    notes: [],
+    ...(url === undefined ? {} : { url }),
+  };
+}
+
+function leadsTo(url: string, refusal: Refusal): boolean {
+  return URL.canParse(url) && new URL(url).hostname === refusal.host;
+}
+
+function refusedBy(refusal: Refusal, cause?: unknown): Error {
+  const place = `${refusal.host}:${refusal.port}`;
+  return fail(
+    refusal.code,
+    `${place} is not allowed here: ${refusal.rule}.`,
+    { host: refusal.host, rule: refusal.rule },
+    cause,
+  );
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { parseKeys } from '#actions/keys.ts';
+import { pressFocused, press as pressOn } from '#actions/press.ts';
+import type { OperationContext } from '#sessions/operation.ts';
+import { operation } from '#sessions/operation.ts';
+import type { ResolvedRef } from '#snapshot/resolve-ref.ts';
+import { ACTION_TIMEOUT_MS, actOn, inWords, refInput, resolve } from './act-on-ref.ts';
+import { foresee } from './consequence.ts';
+
+/** Presses a key on an element, or on what was shown as focused. */
+export const press = operation({
+  name: 'press',
+  summary: 'Presses a key or shortcut on an element, or on the one that was last shown as focused.',
+  input: z.strictObject({ key: z.string().min(1).max(40), ref: refInput.optional() }),
+  turn: 'in-turn',
+  timeoutMs: () => ACTION_TIMEOUT_MS,
+  async plan(context, { key, ref }) {
+    const pressed = parseKeys(key);
+    const resolved = ref === undefined ? await focusedRef(context) : await resolve(context, ref);
+    const page = resolved?.page ?? (await context.session.currentPage());
+    const activates = pressed.key.key === 'Enter' || pressed.key.key === ' ';
+    const foreseen =
+      resolved && activates
+        ? await foresee(resolved, pressed.key.key === 'Enter' ? 'enter' : 'click', context.deadline)
+        : { effects: ['input'] as const };
+    const target = resolved ? inWords(resolved) : 'the page';
+    return {
+      ...foreseen,
+      url: page.url,
+      target,
+      page,
+      ...(ref === undefined ? {} : { ref }),
+      ...(resolved ? { resolved } : {}),
+    };
+  },
+  async run(context, plan, { key, ref }) {
+    const { resolved, page, target } = plan;
+    if (resolved && ref !== undefined)
+      return await actOn(context, { ...plan, resolved }, `Pressed ${key} on`, (on, options) =>
+        pressOn(on, key, options),
+      );
+    const { session, deadline } = context;
+    const tabs = await session.context();
+    const { settle, actionTimeoutMs } = session.settings;
+    const outcome = await pressFocused(page, resolved, key, {
+      context: tabs,
+      deadline,
+      settle,
+      actionTimeoutMs,
+    });
+    return { said: `Pressed ${key} on ${target}.`, page, outcome };
+  },
+});
+
+/** What was printed as focused in the current tab, the last time it was shown. */
+async function focusedRef(context: OperationContext): Promise<ResolvedRef | undefined> {
+  const { session } = context;
+  const page = await session.currentPage();
+  const ref = session.views.focusedRef(page);
+  return ref === undefined ? undefined : await resolve(context, ref);
+}

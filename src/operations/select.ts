@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { selectOptions } from '#actions/select-options.ts';
+import { operation } from '#sessions/operation.ts';
+import { ACTION_TIMEOUT_MS, actOn, inWords, refInput, resolve } from './act-on-ref.ts';
+
+/** Chooses options of a list. */
+export const select = operation({
+  name: 'select',
+  summary: 'Chooses options of a list by visible text or value, and no others.',
+  input: z.strictObject({ ref: refInput, values: z.array(z.string().max(2_000)).min(1).max(100) }),
+  turn: 'in-turn',
+  timeoutMs: () => ACTION_TIMEOUT_MS,
+  async plan(context, { ref }) {
+    const resolved = await resolve(context, ref);
+    return { effects: ['input'] as const, url: resolved.page.url, target: inWords(resolved), ref, resolved };
+  },
+  async run(context, plan, { values }) {
+    return await actOn(context, plan, 'Chose in', (target, options) =>
+      selectOptions(target, values, options),
+    );
+  },
+});

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { typeText } from '#actions/type-text.ts';
+import { compact } from '#kernel/compact.ts';
+import { operation } from '#sessions/operation.ts';
+import { ACTION_TIMEOUT_MS, actOn, inWords, refInput, resolve } from './act-on-ref.ts';
+import { foresee } from './consequence.ts';
+
+/** Writes into a field, and reads back what it holds. */
+export const type = operation({
+  name: 'type',
+  summary: 'Replaces, or adds to, what a field holds, and reads back what it holds then.',
+  input: z.strictObject({
+    ref: refInput,
+    text: z.string().max(100_000),
+    append: z.boolean().optional(),
+    submit: z.boolean().optional(),
+  }),
+  turn: 'in-turn',
+  timeoutMs: () => ACTION_TIMEOUT_MS,
+  async plan(context, { ref, submit }) {
+    const resolved = await resolve(context, ref);
+    const foreseen = submit
+      ? await foresee(resolved, 'enter', context.deadline)
+      : { effects: ['input'] as const };
+    return { ...foreseen, url: resolved.page.url, target: inWords(resolved), ref, resolved };
+  },
+  async run(context, plan, { text, append, submit }) {
+    return await actOn(context, plan, append ? 'Added to' : 'Filled', (target, options) =>
+      typeText(target, text, compact({ ...options, append, submit })),
+    );
+  },
+});

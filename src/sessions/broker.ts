@@ -1,0 +1,125 @@
+import { reapOrphans } from '#browser/process-reap.ts';
+import { Journal } from '#journal/journal.ts';
+import { newId } from '#kernel/id.ts';
+import { SecretRedactor } from '#kernel/redact.ts';
+import type { ProfileName } from '#policy/profiles.ts';
+import type { PoolEvent } from './browser-pool.ts';
+import { type BoundaryOptions, BrowserPool } from './browser-pool.ts';
+import { checkHealth, type Health } from './health.ts';
+import { Session } from './session.ts';
+import { SessionJournal } from './session-journal.ts';
+import type { Settings } from './settings.ts';
+
+export interface BrokerOptions extends Partial<BoundaryOptions> {
+  /** The rules that its sessions go by; those of the portal face when absent. */
+  readonly profile?: ProfileName;
+}
+
+const IDLE_CHECK_MS = 30_000;
+
+/**
+ * Opens sessions and finds them again. A session belongs to its owner and is found under its name by that
+ * owner only; it outlives the connection it was opened on, until it is closed or has been idle for too long.
+ */
+export class Broker {
+  readonly journal: Journal;
+  readonly redactor: SecretRedactor;
+  readonly #settings: Settings;
+  readonly #pool: BrowserPool;
+  readonly #profile: ProfileName;
+  readonly #sessions = new Map<string, Session>();
+  /** Names of sessions that ended without their owner's doing: said once when they come back. */
+  readonly #lost = new Set<string>();
+  readonly #idleCheck: NodeJS.Timeout;
+
+  /**
+   * @throws environment when the data folder or the store cannot be used. A browser that cannot be started is
+   *   told by the first call that needs it.
+   */
+  static async open(settings: Settings, options: BrokerOptions = {}): Promise<Broker> {
+    await reapOrphans(settings.dataDir);
+    const redactor = new SecretRedactor();
+    const [pool, journal] = await Promise.all([
+      BrowserPool.start(settings, {
+        ownPorts: options.ownPorts ?? (() => new Set()),
+        hostMap: options.hostMap,
+      }),
+      Journal.open({ dataDir: settings.dataDir, redactor }),
+    ]);
+    return new Broker(settings, pool, journal, redactor, options.profile ?? 'portal');
+  }
+
+  private constructor(
+    settings: Settings,
+    pool: BrowserPool,
+    journal: Journal,
+    redactor: SecretRedactor,
+    profile: ProfileName,
+  ) {
+    this.#settings = settings;
+    this.#pool = pool;
+    this.#profile = profile;
+    this.journal = journal;
+    this.redactor = redactor;
+    this.#idleCheck = setInterval(() => this.#closeIdle(), IDLE_CHECK_MS);
+    this.#idleCheck.unref();
+  }
+
+  /** What happens to the browser, for the log. */
+  onBrowser(listener: (event: PoolEvent) => void): () => void {
+    return this.#pool.events.on(listener);
+  }
+
+  /** Opens a session, or gives the owner's one of that name. */
+  async open(owner: string, options: { readonly name?: string } = {}): Promise<Session> {
+    const name = options.name ?? newId('session');
+    const known = this.find(owner, name);
+    if (known) return known;
+    const key = keyOf(owner, name);
+    const session = new Session({
+      owner,
+      name,
+      profile: this.#profile,
+      settings: this.#settings,
+      pool: this.#pool,
+      journal: (id) => new SessionJournal(this.journal, id, { owner, name }),
+      notice: this.#lost.delete(key) ? 'session_lost' : undefined,
+    });
+    this.#sessions.set(key, session);
+    return session;
+  }
+
+  /** The owner's session of that name. Another owner's is answered like one that never was. */
+  find(owner: string, name: string): Session | undefined {
+    const session = this.#sessions.get(keyOf(owner, name));
+    return session?.isClosed ? undefined : session;
+  }
+
+  /** Whether a call would be served: the store takes a record, a browser runs or starts. */
+  async ready(): Promise<Health> {
+    return await checkHealth({ journal: this.journal, pool: this.#pool });
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#idleCheck);
+    await Promise.allSettled([...this.#sessions.values()].map((session) => session.close('server stopped')));
+    await this.#pool.close();
+    await this.journal[Symbol.asyncDispose]();
+  }
+
+  #closeIdle(): void {
+    const before = Date.now() - this.#settings.idleTimeoutMs;
+    for (const [key, session] of this.#sessions) {
+      if (session.isClosed) this.#sessions.delete(key);
+      else if (session.lastUsedAtMs < before && session.queue.length === 0) {
+        this.#sessions.delete(key);
+        this.#lost.add(key);
+        session.close('idle').catch(() => {});
+      }
+    }
+  }
+}
+
+function keyOf(owner: string, name: string): string {
+  return JSON.stringify([owner, name]);
+}

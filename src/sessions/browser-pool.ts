@@ -1,0 +1,120 @@
+import { type LaunchedBrowser, type LaunchOptions, launchBrowser } from '#browser/launch.ts';
+import { compact } from '#kernel/compact.ts';
+import { Emitter } from '#kernel/emitter.ts';
+import type { EgressPort } from '#policy/egress-proxy/egress-port.ts';
+import { EgressProxy } from '#policy/egress-proxy/egress-proxy.ts';
+import type { Settings } from './settings.ts';
+import { Slot } from './slot.ts';
+
+export interface BoundaryOptions {
+  /** Ports of ours on this machine, which no page may reach whatever the hosts say. */
+  readonly ownPorts: () => ReadonlySet<number>;
+  /** Names that stand for a local server, as `shop.test` → `127.0.0.1:4000`. */
+  readonly hostMap?: Readonly<Record<string, string>> | undefined;
+}
+
+export type PoolEvent =
+  | { readonly kind: 'started'; readonly version: string; readonly notes: readonly string[] }
+  | { readonly kind: 'gone'; readonly reason: string };
+
+/**
+ * One browser for all sessions of a server, started ahead of the first and anew after its death, and one
+ * spare slot, so that a session does not wait for a context to be made.
+ */
+export class BrowserPool {
+  readonly events = new Emitter<PoolEvent>();
+  readonly #settings: Settings;
+  readonly #proxy: EgressProxy;
+  /** The browser's own traffic goes to this port, to which no rules are ever bound. */
+  readonly #closedPort: EgressPort;
+  #browser: Promise<LaunchedBrowser> | undefined;
+  #spare: Promise<Slot> | undefined;
+  #isClosed = false;
+
+  static async start(settings: Settings, boundary: BoundaryOptions): Promise<BrowserPool> {
+    const proxy = await EgressProxy.start(compact({ ...boundary, upstreamProxy: settings.proxy }));
+    const pool = new BrowserPool(settings, proxy, await proxy.openPort());
+    pool.#prepare();
+    return pool;
+  }
+
+  private constructor(settings: Settings, proxy: EgressProxy, closedPort: EgressPort) {
+    this.#settings = settings;
+    this.#proxy = proxy;
+    this.#closedPort = closedPort;
+  }
+
+  /**
+   * A slot for one session; it lets nothing out until it is bound.
+   *
+   * @throws environment when no browser can be started.
+   */
+  async take(): Promise<Slot> {
+    const spare = this.#spare;
+    this.#spare = undefined;
+    const slot = await spare?.catch(() => undefined);
+    if (slot?.isUsable) {
+      this.#prepareLater();
+      return slot;
+    }
+    const made = await this.#make();
+    this.#prepareLater();
+    return made;
+  }
+
+  /** The browser that runs now, started if none does. */
+  async browser(): Promise<LaunchedBrowser> {
+    const running = await this.#browser?.catch(() => undefined);
+    if (running && !running.isGone) return running;
+    this.#browser = this.#launch();
+    return await this.#browser;
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    const [spare, browser] = await Promise.all([
+      this.#spare?.catch(() => undefined),
+      this.#browser?.catch(() => undefined),
+    ]);
+    await spare?.close();
+    await browser?.close();
+    await this.#proxy[Symbol.asyncDispose]();
+  }
+
+  async #make(): Promise<Slot> {
+    return await Slot.make(await this.browser(), this.#proxy, this.#settings);
+  }
+
+  #prepare(): void {
+    if (this.#isClosed || this.#spare) return;
+    const spare = this.#make();
+    // Whoever takes it hears of a failure; nobody may.
+    spare.catch(() => {});
+    this.#spare = spare;
+  }
+
+  /** Makes the next spare when the session that just got one has had its first moments to itself. */
+  #prepareLater(): void {
+    setTimeout(() => this.#prepare(), 1_000).unref();
+  }
+
+  async #launch(): Promise<LaunchedBrowser> {
+    const settings = this.#settings;
+    const options: LaunchOptions = compact({
+      dataDir: settings.dataDir,
+      executablePath: settings.executablePath,
+      channel: settings.channel,
+      headless: !settings.headed,
+      sandbox: settings.sandbox,
+      proxyServer: this.#closedPort.url,
+      locale: settings.locale,
+    });
+    const browser = await launchBrowser(options);
+    this.events.emit({ kind: 'started', version: browser.version, notes: browser.notes });
+    browser.events.on(({ reason }) => {
+      this.#spare = undefined;
+      if (reason === 'died') this.events.emit({ kind: 'gone', reason });
+    });
+    return browser;
+  }
+}

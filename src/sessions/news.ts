@@ -1,0 +1,71 @@
+import type { BrowserContext } from '#browser/browser-context.ts';
+import type { Page } from '#browser/page.ts';
+import type { PageDialog } from '#browser/page-event.ts';
+import type { EgressPort } from '#policy/egress-proxy/egress-port.ts';
+import type { Refusal } from '#policy/egress-proxy/egress-rules.ts';
+
+/** What happened in a session that its caller has not been told yet. */
+export type NewsItem =
+  | { readonly kind: 'page-opened'; readonly page: Page; readonly opener: Page | undefined }
+  | { readonly kind: 'page-closed'; readonly page: Page }
+  | { readonly kind: 'alert'; readonly page: Page; readonly dialog: PageDialog }
+  | { readonly kind: 'dialog-opened'; readonly page: Page; readonly dialog: PageDialog }
+  | {
+      readonly kind: 'dialog-answered';
+      readonly page: Page;
+      readonly dialog: PageDialog;
+      readonly accepted: boolean;
+    }
+  | { readonly kind: 'crashed'; readonly page: Page }
+  | { readonly kind: 'refused'; readonly refusal: Refusal };
+
+/** Listens to the tabs and the way out of a session, and keeps what there is to tell until it is told. */
+export class News {
+  readonly #items: NewsItem[] = [];
+  readonly #stops: (() => void)[] = [];
+  readonly #onItem: (item: NewsItem) => void;
+
+  constructor(context: BrowserContext, port: EgressPort, onItem: (item: NewsItem) => void) {
+    this.#onItem = onItem;
+    for (const page of context.pages()) this.#listen(page);
+    this.#stops.push(
+      context.events.on((event) => {
+        if (event.kind === 'page-opened') this.#listen(event.page);
+        this.#add(event);
+      }),
+      port.refusals.on((refusal) => {
+        if (!refusal.background) this.#add({ kind: 'refused', refusal });
+      }),
+    );
+  }
+
+  /** Everything since the last time, oldest first; it counts as told. */
+  take(): readonly NewsItem[] {
+    return this.#items.splice(0);
+  }
+
+  stop(): void {
+    for (const stop of this.#stops.splice(0)) stop();
+  }
+
+  #listen(page: Page): void {
+    this.#stops.push(
+      page.events.on((event) => {
+        if (event.kind === 'dialog-opened')
+          this.#add({
+            kind: event.dialog.type === 'alert' ? 'alert' : 'dialog-opened',
+            page,
+            dialog: event.dialog,
+          });
+        else if (event.kind === 'dialog-closed' && event.dialog.type !== 'alert')
+          this.#add({ kind: 'dialog-answered', page, dialog: event.dialog, accepted: event.accepted });
+        else if (event.kind === 'crashed') this.#add({ kind: 'crashed', page });
+      }),
+    );
+  }
+
+  #add(item: NewsItem): void {
+    this.#items.push(item);
+    this.#onItem(item);
+  }
+}

@@ -1,0 +1,28 @@
+import { randomBytes } from 'node:crypto';
+import { readShipped } from '#kernel/package-root.ts';
+
+const DOOR_PLACEHOLDER = '__PORTOLAN_DOOR__';
+
+/** The code that runs inside pages: our isolated world, and the hook of the main world. */
+export interface PageCode {
+  readonly worldSource: string;
+  readonly hookSource: string;
+}
+
+let templates: PageCode | undefined;
+
+/**
+ * Reads the page code and gives it a secret door: the event name by which our world and the hook find each
+ * other, which no page can guess.
+ */
+export function makePageCode(): PageCode {
+  templates ??= {
+    worldSource: readShipped('dist/page/isolated-world.js'),
+    hookSource: readShipped('dist/page/settle-hook.js'),
+  };
+  const door = `p${randomBytes(12).toString('hex')}`;
+  return {
+    worldSource: templates.worldSource.replaceAll(DOOR_PLACEHOLDER, door),
+    hookSource: templates.hookSource.replaceAll(DOOR_PLACEHOLDER, door),
+  };
+}

@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { DocumentReplaced } from '#browser/document-replaced.ts';
+import { PageClosed } from '#browser/page-closed.ts';
+import { type Deadline, deadlineIn } from '#kernel/deadline.ts';
+import { isPortolanError, type PortolanError } from '#kernel/error.ts';
+import { fail as kernelFail } from '#kernel/errors.ts';
+import { newId } from '#kernel/id.ts';
+import { decide } from '#policy/decide.ts';
+import { fail as policyFail } from '#policy/errors.ts';
+import { explainUrl } from '#policy/explain.ts';
+import { fail as snapshotFail } from '#snapshot/errors.ts';
+import type { Operation, OperationContext, OperationResult, Plan } from './operation.ts';
+import { isRefusalBeforeDispatch } from './repeated-refusal.ts';
+import type { Session } from './session.ts';
+
+export interface RunOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** An outer call's deadline, for a step of it. A step passes the gate but not the queue. */
+  readonly within?: Deadline;
+}
+
+/**
+ * The one way in which anything is done: check the input, plan, decide, record the intent, run, record the
+ * outcome. Every face and every step of a batch comes through here.
+ *
+ * @throws invalid_arguments for input that does not fit; what the rules say; what the operation says.
+ */
+export async function runOperation<Input, Planned extends Plan>(
+  session: Session,
+  operation: Operation<Input, Planned>,
+  rawInput: unknown,
+  options: RunOptions = {},
+): Promise<OperationResult> {
+  const input = checkInput(operation, rawInput);
+  const { signal } = options;
+  const deadline: Deadline = options.within ?? {
+    ...deadlineIn(operation.timeoutMs(session, input)),
+    ...(signal ? { signal } : {}),
+  };
+  session.lastUsedAtMs = Date.now();
+  const turn = async () => {
+    if (signal?.aborted) throw kernelFail('cancelled', 'The call was cancelled before its turn.', NOT_SENT);
+    try {
+      return await decideAndRun({ session, deadline }, operation, input);
+    } catch (error) {
+      throw told(session, operation.name, input, translate(error));
+    } finally {
+      session.lastUsedAtMs = Date.now();
+    }
+  };
+  return operation.turn === 'any-time' || options.within ? await turn() : await session.queue.run(turn);
+}
+
+const NOT_SENT = { dispatch: 'not_sent' } as const;
+
+function checkInput<Input>(operation: { readonly input: z.ZodType<Input> }, rawInput: unknown): Input {
+  const parsed = operation.input.safeParse(rawInput);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const path = issue?.path.join('.') || 'arguments';
+  throw kernelFail('invalid_arguments', `${path}: ${z.prettifyError(parsed.error).replaceAll('\n', ' ')}`, {
+    path,
+    ...NOT_SENT,
+  });
+}
+
+async function decideAndRun<Input, Planned extends Plan>(
+  context: OperationContext,
+  operation: Operation<Input, Planned>,
+  input: Input,
+): Promise<OperationResult> {
+  const { session } = context;
+  session.tellLoss();
+  const operationId = newId('op');
+  const startedAtMs = Date.now();
+  const plan = await operation.plan(context, input);
+  const rule = allow(session, plan);
+  const entry = { operationId, operation: operation.name, plan, rule };
+  const isRead = plan.effects.every((effect) => effect === 'read');
+  if (!isRead) await session.journal.intent(entry);
+  try {
+    const result = await operation.run(context, plan, input);
+    await session.journal.outcome({ ...entry, isRead, durationMs: Date.now() - startedAtMs, result });
+    session.refusals.clear();
+    return result;
+  } catch (thrown) {
+    const error = translate(thrown);
+    await session.journal.outcome({ ...entry, isRead, durationMs: Date.now() - startedAtMs, error });
+    throw error;
+  }
+}
+
+/** What the rules say of a plan: the rule that let it through, or a refusal. */
+function allow(session: Session, plan: Plan): string {
+  const { profile, hosts, taint } = session;
+  if (plan.destination !== undefined) {
+    const boundary = explainUrl(plan.destination, hosts);
+    if (boundary.verdict === 'deny' && boundary.code !== undefined)
+      throw policyFail(boundary.code, `${plan.destination} is not allowed here: ${boundary.rule}.`, {
+        rule: boundary.rule,
+        ...NOT_SENT,
+      });
+  }
+  const decision = decide({ ...plan, origin: plan.url }, { profile, hosts, tainted: taint.isTainted });
+  if (decision.verdict === 'allow') return decision.rule;
+  const code = decision.code ?? 'user_action_required';
+  throw policyFail(code, `Not allowed here: ${decision.rule}.`, { rule: decision.rule, ...NOT_SENT });
+}
+
+/** Says in our words what ended a call below. */
+function translate(error: unknown): unknown {
+  if (error instanceof PageClosed)
+    return snapshotFail('detached_ref', `The tab ${error.pageId} was closed while the call ran.`, {}, error);
+  if (error instanceof DocumentReplaced)
+    return snapshotFail(
+      'detached_ref',
+      'The page or frame got another document while the call ran.',
+      { dispatch: 'unknown' },
+      error,
+    );
+  return error;
+}
+
+/** Notes what a failed call has told its caller, and answers a repeated refusal as what it is. */
+function told(session: Session, name: string, input: unknown, error: unknown): unknown {
+  if (isPortolanError(error, 'browser_gone')) session.lossIsTold();
+  if (!isRefusalBeforeDispatch(error) || !hasRef(input)) {
+    session.refusals.clear();
+    return error;
+  }
+  return session.refusals.answer(JSON.stringify([name, input]), error satisfies PortolanError);
+}
+
+function hasRef(input: unknown): boolean {
+  return typeof input === 'object' && input !== null && 'ref' in input;
+}

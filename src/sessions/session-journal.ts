@@ -1,0 +1,143 @@
+import type { DispatchState } from '#journal/event.ts';
+import type { Journal } from '#journal/journal.ts';
+import { isPortolanError } from '#kernel/error.ts';
+import { EFFECTS, type Effect } from '#policy/effects.ts';
+import type { NewsItem } from './news.ts';
+import type { OperationResult, Plan } from './operation.ts';
+
+/** One run of an operation, as it is written down. */
+export interface OperationEntry {
+  readonly operationId: string;
+  readonly operation: string;
+  readonly plan: Plan;
+  /** The rule that let it through. */
+  readonly rule: string;
+}
+
+export interface OperationEnd extends OperationEntry {
+  readonly isRead: boolean;
+  readonly durationMs: number;
+  readonly result?: OperationResult;
+  readonly error?: unknown;
+}
+
+/** Writes what one session does. The session's opening is written with its first line. */
+export class SessionJournal {
+  readonly #journal: Journal;
+  readonly #session: string;
+  readonly #about: { readonly owner: string; readonly name: string };
+  #opening: Promise<void> | undefined;
+
+  constructor(journal: Journal, session: string, about: { readonly owner: string; readonly name: string }) {
+    this.#journal = journal;
+    this.#session = session;
+    this.#about = about;
+  }
+
+  /** Nothing may be dispatched before this resolves. @throws environment when it cannot be written. */
+  async intent(entry: OperationEntry): Promise<void> {
+    await this.#open();
+    await this.#journal.intent(this.#event(entry));
+  }
+
+  async outcome(end: OperationEnd): Promise<void> {
+    const told = { ...this.#event(end), durationMs: end.durationMs, ...howItEnded(end) };
+    if (!end.isRead) {
+      await this.#journal.outcome(told);
+      return;
+    }
+    await this.#open();
+    await this.#journal.append({ ...told, kind: 'operation-read' });
+  }
+
+  /** Writes what happened beside the operations, without holding anything up. */
+  news(item: NewsItem): void {
+    const event = eventOf(item);
+    if (!event) return;
+    // A store that cannot be written stops the next operation; it must not stop the browser's events.
+    this.#open()
+      .then(() => this.#journal.append({ session: this.#session, ...event }))
+      .catch(() => {});
+  }
+
+  async closed(reason: string): Promise<void> {
+    if (!this.#opening) return;
+    await this.#opening;
+    await this.#journal.append({ session: this.#session, kind: 'session-closed', body: { reason } });
+  }
+
+  #open(): Promise<void> {
+    this.#opening ??= this.#journal.append({
+      session: this.#session,
+      kind: 'session-opened',
+      body: { owner: this.#about.owner, name: this.#about.name },
+    });
+    return this.#opening;
+  }
+
+  #event({ operationId, operation, plan, rule }: OperationEntry) {
+    return {
+      session: this.#session,
+      operation,
+      operationId,
+      effect: gravest(plan.effects),
+      origin: originOf(plan.url),
+      decision: 'allow' as const,
+      rule,
+      body: {
+        ...(plan.ref === undefined ? {} : { ref: plan.ref }),
+        ...(plan.target === undefined ? {} : { target: plan.target }),
+        ...(plan.destination === undefined ? {} : { destination: plan.destination }),
+      },
+    };
+  }
+}
+
+interface Ending {
+  readonly dispatch: DispatchState;
+  readonly outcome: string;
+}
+
+function howItEnded({ result, error }: OperationEnd): Ending {
+  if (error === undefined)
+    return { dispatch: result?.outcome?.dispatch ?? 'sent', outcome: result?.outcome?.effect ?? 'done' };
+  if (!isPortolanError(error)) return { dispatch: 'unknown', outcome: 'internal_error' };
+  const { dispatch } = error.facts;
+  return {
+    dispatch: dispatch === 'not_sent' || dispatch === 'sent' ? dispatch : 'unknown',
+    outcome: error.code,
+  };
+}
+
+/** The effect whose record must be safest: the last of them in the order of the list. */
+function gravest(effects: readonly Effect[]): Effect {
+  return [...effects].sort((a, b) => EFFECTS.indexOf(b) - EFFECTS.indexOf(a))[0] ?? 'read';
+}
+
+function originOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).origin : 'null';
+}
+
+function eventOf(item: NewsItem) {
+  switch (item.kind) {
+    case 'alert':
+    case 'dialog-opened':
+      return {
+        kind: 'dialog' as const,
+        body: { type: item.dialog.type, message: item.dialog.message, tab: item.page.id },
+      };
+    case 'dialog-answered':
+      return {
+        kind: 'dialog' as const,
+        body: { type: item.dialog.type, accepted: item.accepted, tab: item.page.id },
+      };
+    case 'crashed':
+      return { kind: 'page-crashed' as const, body: { tab: item.page.id } };
+    case 'refused': {
+      const { code, host, port, rule } = item.refusal;
+      return { kind: 'egress-refused' as const, rule, body: { code, host, port } };
+    }
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,182 @@
+import type { BrowserContext } from '#browser/browser-context.ts';
+import { fail as browserFail } from '#browser/errors.ts';
+import type { Page } from '#browser/page.ts';
+import { newId } from '#kernel/id.ts';
+import type { Refusal } from '#policy/egress-proxy/egress-rules.ts';
+import { type HostRules, parseHosts } from '#policy/hosts.ts';
+import { type Profile, type ProfileName, profileOf } from '#policy/profiles.ts';
+import { Taint } from '#policy/taint.ts';
+import { SeenRegister } from '#snapshot/seen-register.ts';
+import type { BrowserPool } from './browser-pool.ts';
+import { CallQueue } from './call-queue.ts';
+import { fail } from './errors.ts';
+import { News, type NewsItem } from './news.ts';
+import { RepeatedRefusal } from './repeated-refusal.ts';
+import type { SessionJournal } from './session-journal.ts';
+import type { Settings } from './settings.ts';
+import type { Slot } from './slot.ts';
+import { Views } from './views.ts';
+
+export interface SessionSetup {
+  readonly owner: string;
+  readonly name: string;
+  readonly profile: ProfileName;
+  readonly settings: Settings;
+  readonly pool: BrowserPool;
+  readonly journal: (session: string) => SessionJournal;
+  /** A code to tell the caller once, before anything else: the session they come back to is gone. */
+  readonly notice?: 'session_lost' | undefined;
+}
+
+/** A slot that a session holds, and what it remembers of it. All of it goes when the browser goes. */
+interface Held {
+  readonly slot: Slot;
+  readonly news: News;
+  readonly seen: SeenRegister;
+}
+
+/**
+ * One caller's browser, rules, view of pages and journal, composed. The browser is taken at the first call
+ * that needs it, and anew after its death.
+ */
+export class Session {
+  readonly id: string = newId('s');
+  readonly owner: string;
+  readonly name: string;
+  readonly settings: Settings;
+  readonly profile: Profile;
+  readonly hosts: HostRules;
+  readonly taint = new Taint();
+  readonly views = new Views();
+  readonly queue = new CallQueue();
+  readonly refusals = new RepeatedRefusal();
+  readonly journal: SessionJournal;
+  lastUsedAtMs = Date.now();
+  readonly #pool: BrowserPool;
+  #held: Promise<Held> | undefined;
+  #current: Held | undefined;
+  #notice: 'session_lost' | 'browser_gone' | undefined;
+  #isClosed = false;
+
+  constructor(setup: SessionSetup) {
+    this.owner = setup.owner;
+    this.name = setup.name;
+    this.settings = setup.settings;
+    this.profile = profileOf(setup.profile);
+    this.hosts = parseHosts(setup.settings.hosts);
+    this.#pool = setup.pool;
+    this.#notice = setup.notice;
+    this.journal = setup.journal(this.id);
+  }
+
+  get isClosed(): boolean {
+    return this.#isClosed;
+  }
+
+  /** The tabs, if a browser is held: without taking one. */
+  get openContext(): BrowserContext | undefined {
+    return this.#current?.slot.context;
+  }
+
+  /**
+   * The session's tabs; takes a browser if none is held.
+   *
+   * @throws environment when no browser can be started.
+   */
+  async context(): Promise<BrowserContext> {
+    return (await this.#hold()).slot.context;
+  }
+
+  /** What was shown of each ref. */
+  async seen(): Promise<SeenRegister> {
+    return (await this.#hold()).seen;
+  }
+
+  /** The tab that calls without a ref act on; opened when there is none. */
+  async currentPage(): Promise<Page> {
+    const context = await this.context();
+    if (context.current) return context.current;
+    const page = await context.newPage();
+    context.makeCurrent(page);
+    return page;
+  }
+
+  /** News since it was last taken. */
+  takeNews(): readonly NewsItem[] {
+    return this.#current?.news.take() ?? [];
+  }
+
+  /** Hears of each request of this session that the boundary keeps in. Returns the function that stops it. */
+  onRefusal(listener: (refusal: Refusal) => void): () => void {
+    return this.#current?.slot.port.refusals.on(listener) ?? (() => {});
+  }
+
+  /**
+   * Tells once what was lost since the last call: the whole session, or its browser.
+   *
+   * @throws session_lost, browser_gone.
+   */
+  tellLoss(): void {
+    const notice = this.#notice;
+    this.#notice = undefined;
+    if (notice === 'session_lost')
+      throw fail('session_lost', 'The session ended since the last call; its pages and refs are gone.');
+    if (notice === 'browser_gone')
+      throw browserFail('browser_gone', 'The browser died since the last call; its pages and refs are gone.');
+  }
+
+  /** A call has told of the browser's death itself. */
+  lossIsTold(): void {
+    this.#notice = undefined;
+  }
+
+  /** Gives the session a fresh context: no cookies, no tabs, no refs. */
+  async reset(): Promise<void> {
+    await this.#letGo();
+  }
+
+  async close(reason: string): Promise<void> {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    await this.#letGo();
+    await this.journal.closed(reason);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close('closed');
+  }
+
+  #hold(): Promise<Held> {
+    if (this.#isClosed) throw fail('session_lost', 'The session was closed.');
+    this.#held ??= this.#take().catch((error: unknown) => {
+      this.#held = undefined;
+      throw error;
+    });
+    return this.#held;
+  }
+
+  async #take(): Promise<Held> {
+    const slot = await this.#pool.take();
+    this.views.clear();
+    slot.bind(this.hosts);
+    const news = new News(slot.context, slot.port, (item) => this.journal.news(item));
+    const held: Held = { slot, news, seen: new SeenRegister() };
+    slot.browser.events.on(({ reason }) => {
+      if (this.#current !== held) return;
+      news.stop();
+      this.#current = undefined;
+      this.#held = undefined;
+      if (reason === 'died') this.#notice = 'browser_gone';
+    });
+    this.#current = held;
+    return held;
+  }
+
+  async #letGo(): Promise<void> {
+    const held = await this.#held?.catch(() => undefined);
+    this.#held = undefined;
+    this.#current = undefined;
+    held?.news.stop();
+    await held?.slot.close();
+  }
+}
