@@ -118,7 +118,7 @@ async function askFrames(
   frames: readonly Frame[],
   limit: Deadline,
 ): Promise<readonly SettleReport[] | 'interrupted'> {
-  const calls = Promise.all(frames.map((frame) => askFrame(watch.page, frame, limit)));
+  const calls = Promise.all(frames.map((frame) => askFrame(watch.page, frame, frames.length > 1, limit)));
   let isDone = false;
   const done = calls.then(
     () => {
@@ -136,10 +136,15 @@ async function askFrames(
   return (await calls).filter((report) => report !== null);
 }
 
-async function askFrame(page: Page, frame: Frame, limit: Deadline): Promise<SettleReport | null> {
+async function askFrame(
+  page: Page,
+  frame: Frame,
+  isOneOfMany: boolean,
+  limit: Deadline,
+): Promise<SettleReport | null> {
   if (!frame.hasWorld || frame.isDetached) return null;
   try {
-    return await frame.call<SettleReport>('settleWait', [SETTLE_LIMIT_MS], {
+    return await frame.call<SettleReport>('settleWait', [SETTLE_LIMIT_MS, isOneOfMany], {
       deadline: { ...limit, atMs: limit.atMs + 500 },
     });
   } catch (error) {

@@ -24,6 +24,8 @@ export interface Work {
   readonly untilMs: number;
   readonly lineage: Lineage;
   isOpen: boolean;
+  /** Its continuation runs in this very task. */
+  isEnding: boolean;
   previous: Work | null;
   next: Work | null;
 }
@@ -122,6 +124,7 @@ export function begin(kind: string, options: WorkOptions = {}): Work | null {
     untilMs,
     lineage: descent,
     isOpen: true,
+    isEnding: false,
     previous: null,
     next: head,
   };
@@ -187,8 +190,9 @@ function release(work: Work): void {
 export function resume(work: Work | null): void {
   enter(work);
   if (work === null) return;
-  if (isOwned) ending = { work, next: ending };
-  else release(work);
+  if (isOwned) {
+    work.isEnding = true;
+    ending = { work, next: ending }; else release(work);
 }
 
 /** Ends a piece of work that was taken back. */
@@ -214,7 +218,7 @@ export function isEmpty(): boolean {
 export function describeFamily(): string {
   let text = '';
   for (let work = head; work !== null; work = work.next) {
-    text += `${work.isRequest ? 'r' : 'w'}${work.label}\n`;
+    if (!work.isEnding) text += `${work.isRequest ? 'r' : 'w'}${work.label}\n`;
   }
   return `${text}k${kinds}\n`;
 }

@@ -39,12 +39,23 @@ export function readPageState(): PageState {
   };
 }
 
-/** Whether anything of it is another now. That the focus was merely lost does not count. */
-export function isOtherState(before: PageState, after: PageState): boolean {
+/**
+ * Whether anything of it is another now. That the focus was lost, or went to what was pressed, does not count,
+ * unless it can be written into.
+ */
+export function isOtherState(before: PageState, after: PageState, actedOn: Element | null): boolean {
   return (
     before.controls !== after.controls ||
     before.open !== after.open ||
     before.scrolled !== after.scrolled ||
-    (after.focused !== null && after.focused !== before.focused)
+    (after.focused !== before.focused && isNewFocus(after.focused, actedOn))
+  );
+}
+
+function isNewFocus(focused: Element | null, actedOn: Element | null): boolean {
+  if (focused === null) return false;
+  const isPressed = actedOn !== null && (focused.contains(actedOn) || actedOn.contains(focused));
+  return (
+    !isPressed || focused.matches('textarea,select,[contenteditable],input:not([type=button],[type=submit])')
   );
 }

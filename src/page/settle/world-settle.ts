@@ -87,10 +87,15 @@ export function settleEnd(): void {
  * Waits until the work of the input is done in this document.
  *
  * @param limitMs - counted from the arming.
+ * @param isOneOfMany - other frames may have sent messages here, which are let in first.
  */
-export async function settleWait(limitMs: number): Promise<SettleReport> {
+export async function settleWait(limitMs: number, isOneOfMany = false): Promise<SettleReport> {
   const now = armed;
   if (now === null) return IDLE;
+  if (isOneOfMany) {
+    await messageTurn();
+    await messageTurn();
+  }
   const untilMs = now.startedMs + limitMs;
   if (now.isHooked) return await waitByHook(now, untilMs);
   return now.settle === 'network' ? await waitForQuiet(now, untilMs) : await waitByIds(now, untilMs);
@@ -226,7 +231,7 @@ function report(
     waitedFor: [...new Set([...(news?.kinds ?? []), ...extra])],
     ownChanges: changes.own,
     otherChanges: changes.other,
-    stateChanged: isOtherState(now.state, readPageState()),
+    stateChanged: isOtherState(now.state, readPageState(), now.actedOn),
     hooked: now.isHooked,
   };
 }
