@@ -56,16 +56,19 @@ export function portalLines(nodes: readonly SnapshotNode[], language: Language):
       lead.push(inline);
       from++;
     }
-    const rest = packed(node.children.slice(from));
+    const rest = packed(node.children.slice(from), true);
     if (lead.length === 0) return rest;
     const text = lead.join(' | ');
     return [{ text, head: text, ref: '', isRemark: false, children: rest }];
   }
 
   /** Many small siblings share lines; fields and everything with a structure stand alone. */
-  function packed(siblings: readonly SnapshotNode[]): Line[] {
-    const small = siblings.map((child) => (isSmall(child) ? inlineOf(child) : null));
-    if (siblings.length < 4 || small.filter((text) => text === null).length > 1) return linesOf(siblings);
+  function packed(siblings: readonly SnapshotNode[], isItemRest = false): Line[] {
+    const small = siblings.map((child) =>
+      isSmall(child) || (isItemRest && child.kind === 'text') ? inlineOf(child) : null,
+    );
+    if (!isItemRest && siblings.length < 4) return linesOf(siblings);
+    if (small.filter((text) => text === null).length > 1) return linesOf(siblings);
     const lines: Line[] = [];
     let text = '';
     const flush = () => {
@@ -110,7 +113,7 @@ export function portalLines(nodes: readonly SnapshotNode[], language: Language):
       if (part === null) return null;
       parts.push(part);
     }
-    if (CELLS.has(node.role)) {
+    if (CELLS.has(node.role) || node.role === 'paragraph') {
       const text = parts.join(' ');
       return node.ref ? `${headOf(node)}: ${text}` : text;
     }
@@ -129,6 +132,7 @@ export function portalLines(nodes: readonly SnapshotNode[], language: Language):
 /** Whether it would be ambiguous among the parts of another line. */
 function hasParts(node: SnapshotNode): boolean {
   if (node.children.length === 0) return false;
+  if (node.role === 'paragraph') return false;
   if (isItem(node)) return node.children.length > 1 || node.children.some(hasParts);
   return (
     node.role !== 'heading' && node.role !== 'link' && node.role !== 'button' && node.role !== 'clickable'
@@ -139,7 +143,7 @@ function hasParts(node: SnapshotNode): boolean {
 function isItem(node: SnapshotNode): boolean {
   if (node.kind !== 'node' || node.ref !== '' || node.states.length > 0) return false;
   if (node.role === 'article') return node.name === '';
-  return node.role === '' || node.role === 'row' || node.role === 'listitem';
+  return node.role === '' || node.role === 'row' || node.role === 'listitem' || node.role === 'paragraph';
 }
 
 function repeatsItsLink(heading: SnapshotNode): boolean {

@@ -1,6 +1,6 @@
 import { costOf, costOfAll, type Entry, newEntry } from './entry.ts';
 import { FIELDS } from './role-sets.ts';
-import type { Run } from './runs.ts';
+import { type Run, rehome } from './runs.ts';
 import { shorten } from './visible-text.ts';
 import type { Walker } from './walker.ts';
 
@@ -29,12 +29,13 @@ export function fitBudget(entries: Entry[], walker: Walker, runLimit: number, bu
 }
 
 /** Walks more items of each run in turn, those with fields first, until the limit or the budget is met. */
-function extendRuns(entries: readonly Entry[], walker: Walker, runLimit: number, budget: number): void {
+function extendRuns(entries: Entry[], walker: Walker, runLimit: number, budget: number): void {
   let left = budget - costOfAll(entries, 0);
   for (const run of walker.runs) run.isFull = false;
   for (let step = 4; ; step *= 2) {
     const open = walker.runs.filter((run) => !run.isFull && run.cut.omitted > 0);
     if (open.length === 0) return;
+    rehome(entries, open);
     open.sort((one, other) => Number(other.isFields) - Number(one.isFields));
     for (const run of open) left = extendRun(run, step, walker, runLimit, left);
   }

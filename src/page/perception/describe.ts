@@ -11,7 +11,21 @@ export const NAME_LIMIT = 200;
 
 /** The name as it is printed: a widget's or region's name, the text of a clickable. */
 export function shownName(element: Element, role: string): string {
+  if (NAMELESS.has(role) || (role === 'clickable' && isWide(element))) return '';
   return shorten(nameOf(element, role), NAME_LIMIT);
+}
+
+/** Printed by what is in them. */
+const NAMELESS = new Set(['row', 'cell', 'gridcell', 'rowheader', 'columnheader', 'listitem']);
+const WIDE_TEXT = 400;
+
+/** A clickable around a part of the page rather than one thing: it is printed by what is in it. */
+function isWide(element: Element): boolean {
+  return (
+    element.querySelector(
+      'main,nav,header,footer,table,ul,ol,form,section,article,h1,h2,input,select,textarea',
+    ) !== null || (element.textContent ?? '').length > WIDE_TEXT
+  );
 }
 
 /** What a snapshot taken now would say of this element; the guard compares it with what was shown. */

@@ -64,3 +64,18 @@ export function isUndrawn(control: Element): boolean {
     !control.checkVisibility({ opacityProperty: true, visibilityProperty: true }) || hidingOf(control) !== ''
   );
 }
+
+const WIDGET_TEXT = 80;
+
+/** The widget whose one control this is, as far out as it stays one box of about the same height. */
+export function widgetAround(part: Element): Element {
+  let widget = part;
+  for (let step = 0; step < 3; step++) {
+    const next = flatParent(widget);
+    if (!(next instanceof HTMLElement) || NO_STAND_IN.has(next.localName) || controlsIn(next) > 1) break;
+    if (next.querySelector('label') || (next.textContent ?? '').trim().length > WIDGET_TEXT) break;
+    if (part instanceof HTMLElement && next.offsetHeight > part.offsetHeight * 1.6 + 8) break;
+    widget = next;
+  }
+  return widget;
+}

@@ -21,7 +21,7 @@ export interface Run {
   readonly total: number;
   walked: number;
   /** Where its entries go, before `cut`. */
-  readonly sink: Entry[];
+  sink: Entry[];
   readonly cut: Entry;
   readonly context: number;
   readonly level: number;
@@ -92,8 +92,21 @@ function isPlainlyHidden(element: Element): boolean {
   return !shadowOf(element) && !element.checkVisibility() && getComputedStyle(element).display !== 'contents';
 }
 
+/** Finds each run's list again: what holds a run may have been left out as a wrapper since. */
+export function rehome(entries: Entry[], runs: readonly Run[]): void {
+  const byCut = new Map(runs.map((run) => [run.cut, run]));
+  const look = (list: Entry[]) => {
+    for (const entry of list) {
+      const run = entry.kind === 'cut' ? byCut.get(entry) : undefined;
+      if (run) run.sink = list;
+      look(entry.children);
+    }
+  };
+  look(entries);
+}
+
 /** Pieces of running text are no items. */
 function isRunItem(element: Element): boolean {
-  if (!isInline(element)) return element.localName !== 'hr';
+  if (!isInline(element) || element.localName.includes('-')) return element.localName !== 'hr';
   return !isBare(shownRole(element)) || isClickable(element);
 }

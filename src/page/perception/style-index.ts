@@ -34,7 +34,7 @@ function bitsOf(style: CSSStyleDeclaration, isPseudo: boolean): number {
   if (/cursor:/.test(text)) bits |= CURSOR;
   if (/(?:^|[; ])display:/.test(text)) bits |= DISPLAY;
   if (
-    /display:\s*none|visibility:|opacity:\s*(?:0(?![.\d]*[1-9])|var|calc)|clip(?:-path)?:|content-visibility:|animation(?:-name)?:|(?:^|[; ])(?:max-)?(?:height|width):\s*(?:[01]px|0(?:[^\d.]|$))|text-indent:\s*-|(?:left|right|top|bottom|margin[\w-]*|inset[\w-]*):[^;]*-\d{3}|transform:[^;]*(?:scale|-\d{3}|-100)|(?:^|[; ])(?:translate|scale):|font-size:\s*0|all:/.test(
+    /display:\s*none|visibility:|opacity:\s*(?:0(?:\.0\d*)?(?!\.?\d)|var|calc|\d(?:\.\d+)?%)|clip(?:-path)?:|content-visibility:|animation(?:-name)?:|(?:^|[; ])(?:max-)?(?:height|width):\s*(?:[01]px|0(?:[^\d.]|$))|text-indent:\s*-|(?:left|right|top|bottom|inset[\w-]*):[^;]*\d{3}|margin[\w-]*:[^;]*-\d{3}|transform:[^;]*(?:scale|-\d{3}|-100)|(?:^|[; ])(?:translate|scale):|font-size:\s*0|all:/.test(
       text,
     )
   )
@@ -169,8 +169,9 @@ function inlineBits(element: Element, text: string): number {
 export function mask(element: Element): number {
   if (unreadable > 0) return ALL;
   const tag = element.localName;
-  if (!element.hasAttributes()) return everyone | classBits(tag, '') | hostBits(element);
-  let bits = everyone | classBits(tag, element.getAttribute('class') ?? '') | hostBits(element);
+  const own = tag === 'dialog' ? HIDE : hostBits(element);
+  if (!element.hasAttributes()) return everyone | classBits(tag, '') | own;
+  let bits = everyone | classBits(tag, element.getAttribute('class') ?? '') | own;
   const id = element.getAttribute('id');
   if (id) bits |= tokens.get(`#${id}`) ?? 0;
   const style = element.getAttribute('style');

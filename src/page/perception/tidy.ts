@@ -36,6 +36,9 @@ function replace(entry: Entry, by: readonly Entry[], sink: Entry[]): void {
 /** Leaves a container out of its list when it says nothing: empty, or a wrapper without a name. */
 export function tidy(entry: Entry, sink: Entry[]): void {
   const { children, role } = entry;
+  if (entry.name && children[0]?.kind === 'text' && children[0].name === entry.name) children.shift();
+  else if (entry.name && children.at(-1)?.kind === 'text' && children.at(-1)?.name === entry.name)
+    children.pop();
   if (children.length === 0 && NEEDS_CONTENT.has(role) && !entry.states.includes('clickable')) {
     replace(entry, [], sink);
     return;
@@ -73,6 +76,33 @@ export function tidyRow(entry: Entry, sink: Entry[]): void {
   }
   const isHeader = children.every((cell) => cell.role === 'columnheader');
   if (isHeader && !sink.some((other) => other !== entry && other.role === 'row')) entry.kind = 'columns';
+}
+
+const BREAKS_FLOW = new Set([
+  'checkbox',
+  'combobox',
+  'file',
+  'heading',
+  'listbox',
+  'radio',
+  'searchbox',
+  'slider',
+  'spinbutton',
+  'switch',
+  'textbox',
+]);
+
+/** Running text with links or buttons in it stays one line. */
+export function joinFlow(entries: readonly Entry[]): readonly Entry[] {
+  if (entries.length < 2 || entries.length > 40 || !entries.some((entry) => entry.kind === 'text'))
+    return entries;
+  const isFlow = (entry: Entry) =>
+    entry.children.length === 0 &&
+    (entry.kind === 'text' || (entry.kind === 'node' && !BREAKS_FLOW.has(entry.role)));
+  if (!entries.every(isFlow)) return entries;
+  const paragraph = newEntry('node', 'paragraph', '');
+  paragraph.children = [...entries];
+  return [paragraph];
 }
 
 /** Drops a text that only repeats the name of the control beside it. */

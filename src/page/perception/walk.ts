@@ -36,6 +36,16 @@ export function walk(request: WalkRequest = {}): WalkReply | null {
   return replyOf(entries);
 }
 
+/** What is left for lines once title, address and generation stand above them. */
+function withoutHeader(budgetCharacters: number | undefined): number {
+  if (budgetCharacters === undefined) return Number.POSITIVE_INFINITY;
+  return (
+    budgetCharacters -
+    Math.min(ADDRESS_LIMIT, document.title.length) -
+    Math.min(ADDRESS_LIMIT, location.href.length)
+  );
+}
+
 /** What a walk found, with the facts of the document beside it. */
 export function replyOf(entries: readonly Entry[]): WalkReply {
   return {

@@ -2,7 +2,7 @@ import type { WalkRequest } from '#page/wire.ts';
 import { isClickable, shownRole } from './clickable.ts';
 import { isBare, shownName } from './describe.ts';
 import { observeRoot } from './dom-version.ts';
-import { drawnFor, isNativeControl, isUndrawn } from './drawn-for.ts';
+import { drawnFor, isNativeControl, isUndrawn, widgetAround } from './drawn-for.ts';
 import { numberOf } from './element-table.ts';
 import { type Entry, newEntry } from './entry.ts';
 import { flatChildren, shadowOf } from './flat-tree.ts';
@@ -12,12 +12,12 @@ import { itemOf } from './item-key.ts';
 import { controlOf } from './labels.ts';
 import { nameOf } from './name.ts';
 import { ATOMS, CONTAINERS, REGIONS, WIDGETS } from './role-sets.ts';
-import { findRun, type Run, wholeRun } from './runs.ts';
+import { findRun, HEADS, type Run, wholeRun } from './runs.ts';
 import { isSameAsGround } from './same-colour.ts';
 import { awaitRoot, signRoot } from './signature.ts';
 import { focusedElement, statesOf } from './states.ts';
 import { HIDE, indexRoot, mask } from './style-index.ts';
-import { dropEchoes, settleStandIn, tidy, tidyRow } from './tidy.ts';
+import { dropEchoes, joinFlow, settleStandIn, tidy, tidyRow } from './tidy.ts';
 import { shownValue } from './value.ts';
 import { visibleLine } from './visible-text.ts';
 
@@ -38,6 +38,7 @@ const MAY_CONTROL =
 export class Walker {
   readonly runs: Run[] = [];
   readonly #request: WalkRequest;
+  readonly #isLimited: boolean;
   readonly #focused = focusedElement();
   readonly #elsewhere = new Set<Element>();
   readonly #standIns = new Map<Element, Entry>();
@@ -49,6 +50,7 @@ export class Walker {
 
   constructor(request: WalkRequest) {
     this.#request = request;
+    this.#isLimited = request.runLimit !== undefined || request.budgetCharacters !== undefined;
   }
 
   /** Entries of an element that is printed out of its place; it is left out where it stands. */
@@ -80,7 +82,7 @@ export class Walker {
   /** Entries of one item of a run; an item without a role becomes one of its own, so that it stays one line. */
   walkItem(item: Element, context: number, level: number): Entry[] {
     const entries = this.collect(() => this.#visit(item, context), level);
-    if (entries.length < 2 || !isBare(shownRole(item))) return entries;
+    if (entries.length < 2 || !isBare(shownRole(item)) || context & CONTROLS_ONLY) return entries;
     const entry = newEntry('node', '', '');
     entry.children = entries;
     return [entry];
@@ -105,8 +107,7 @@ export class Walker {
       indexRoot(shadow);
       signRoot(shadow);
     } else if (parent.localName.includes('-')) awaitRoot(parent);
-    const limited = this.#request.runLimit !== undefined || this.#request.budgetCharacters !== undefined;
-    if (limited && !shadow) {
+    if (!shadow) {
       const run = wholeRun(parent);
       if (run) {
         this.#beginRun(run, context);
@@ -123,7 +124,7 @@ export class Walker {
         continue;
       }
       if (!(child instanceof Element)) continue;
-      if (limited && index > runUntil) {
+      if (index > runUntil) {
         const run = findRun(children, index);
         runUntil = run.end;
         if (run.elements) {
@@ -162,7 +163,8 @@ export class Walker {
     };
     this.runs.push(run);
     this.#sink.push(cut);
-    for (let head = 0; head < 3; head++) this.extend(run);
+    const heads = this.#isLimited ? HEADS : run.total;
+    for (let head = 0; head < heads; head++) this.extend(run);
   }
 
   /** Walks the next item of a run and puts it before the run's cut. Returns its entries. */
@@ -253,7 +255,13 @@ export class Walker {
     if (isBlock) this.#flush();
     const start = this.#sink.length;
     this.#visitChildren(element, context);
-    if (isBlock) this.#flush();
+    if (isBlock) {
+      this.#flush();
+      if (this.#sink.length - start > 1 && !(context & CONTROLS_ONLY)) {
+        const joined = joinFlow(dropEchoes(this.#sink.slice(start)));
+        this.#sink.splice(start, this.#sink.length, ...joined);
+      }
+    }
     const control = this.#standIns.get(element);
     if (control) {
       this.#flush();
@@ -269,7 +277,7 @@ export class Walker {
     const drawn = drawnFor(control);
     if (!drawn) return;
     const entry = this.#emit(control, shownRole(control), 0, true);
-    if (entry) this.#standIns.set(drawn, entry);
+    if (entry) this.#standIns.set(entry.role === 'combobox' ? widgetAround(drawn) : drawn, entry);
   }
 
   #visitClickable(element: Element, role: string, context: number): void {
