@@ -192,7 +192,8 @@ export function resume(work: Work | null): void {
   if (work === null) return;
   if (isOwned) {
     work.isEnding = true;
-    ending = { work, next: ending }; else release(work);
+    ending = { work, next: ending };
+  } else release(work);
 }
 
 /** Ends a piece of work that was taken back. */
