@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { ActionOptions, ActionTarget } from '#actions/action-target.ts';
 import type { Outcome } from '#actions/outcome.ts';
-import type { OperationContext, OperationResult, Plan } from '#sessions/operation.ts';
+import type { OperationContext } from '#sessions/operation.ts';
+import type { OperationResult, Plan } from '#sessions/plan.ts';
 import { type ResolvedRef, resolveRef } from '#snapshot/resolve-ref.ts';
 
 /** Most time an action may take. */

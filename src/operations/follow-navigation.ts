@@ -4,7 +4,7 @@ import type { Page } from '#browser/page.ts';
 import { isPortolanError } from '#kernel/error.ts';
 import type { Refusal } from '#policy/egress-proxy/egress-rules.ts';
 import { fail } from '#policy/errors.ts';
-import type { OperationResult } from '#sessions/operation.ts';
+import type { OperationResult } from '#sessions/plan.ts';
 import type { Session } from '#sessions/session.ts';
 
 /**

@@ -86,7 +86,7 @@ export class BrowserPool {
   }
 
   #prepare(): void {
-    if (this.#isClosed || this.#spare) return;
+    if (this.#isClosed || this.#spare !== undefined) return;
     const spare = this.#make();
     // Whoever takes it hears of a failure; nobody may.
     spare.catch(() => {});

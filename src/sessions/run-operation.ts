@@ -9,7 +9,8 @@ import { decide } from '#policy/decide.ts';
 import { fail as policyFail } from '#policy/errors.ts';
 import { explainUrl } from '#policy/explain.ts';
 import { fail as snapshotFail } from '#snapshot/errors.ts';
-import type { Operation, OperationContext, OperationResult, Plan } from './operation.ts';
+import type { Operation, OperationContext } from './operation.ts';
+import type { OperationResult, Plan } from './plan.ts';
 import { isRefusalBeforeDispatch } from './repeated-refusal.ts';
 import type { Session } from './session.ts';
 

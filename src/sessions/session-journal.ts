@@ -3,7 +3,7 @@ import type { Journal } from '#journal/journal.ts';
 import { isPortolanError } from '#kernel/error.ts';
 import { EFFECTS, type Effect } from '#policy/effects.ts';
 import type { NewsItem } from './news.ts';
-import type { OperationResult, Plan } from './operation.ts';
+import type { OperationResult, Plan } from './plan.ts';
 
 /** One run of an operation, as it is written down. */
 export interface OperationEntry {

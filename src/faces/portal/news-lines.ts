@@ -1,12 +1,12 @@
-import type { Page } from '#browser/page.ts';
 import { cleanText } from '#kernel/untrusted-text.ts';
 import type { NewsItem } from '#sessions/news.ts';
+import type { OperationResult } from '#sessions/plan.ts';
 
 const MESSAGE_LIMIT = 160;
 const ADDRESS_LIMIT = 120;
 
 /** What else happened since the last reply, a line each; what the boundary kept in is one line for all. */
-export function newsLines(news: readonly NewsItem[], actedOn: Page | undefined): readonly string[] {
+export function newsLines(news: readonly NewsItem[], actedOn: OperationResult['page']): readonly string[] {
   const lines = news.flatMap((item) => lineOf(item, actedOn));
   const refused = news.flatMap((item) => (item.kind === 'refused' ? [item.refusal] : []));
   if (refused.length === 0) return lines;
@@ -16,7 +16,7 @@ export function newsLines(news: readonly NewsItem[], actedOn: Page | undefined):
   return [...lines, `Blocked by the boundary: ${shown}${more} (${refused.length} requests).`];
 }
 
-function lineOf(item: NewsItem, actedOn: Page | undefined): readonly string[] {
+function lineOf(item: NewsItem, actedOn: OperationResult['page']): readonly string[] {
   switch (item.kind) {
     case 'page-opened':
       // A tab that was opened because we asked for it is already in the first line.

@@ -1,9 +1,8 @@
-import type { Page } from '#browser/page.ts';
 import type { PortolanError } from '#kernel/error.ts';
 import { newNonce } from '#kernel/id.ts';
 import { cleanText, wrapPagePart } from '#kernel/untrusted-text.ts';
 import { type ObserveMode, observePage } from '#operations/observe.ts';
-import type { OperationResult } from '#sessions/operation.ts';
+import type { OperationResult } from '#sessions/plan.ts';
 import type { Session } from '#sessions/session.ts';
 import { effectLine } from './effect-line.ts';
 import { newsLines } from './news-lines.ts';
@@ -32,7 +31,7 @@ export async function replyToResult(
     ...newsLines(session.takeNews(), page),
     ...(result.lines ?? []),
   ];
-  return { text: [fit(own, result.lines === undefined), ...pagePart].join('\n'), isError: false };
+  return { text: [bounded(own, result.lines === undefined), ...pagePart].join('\n'), isError: false };
 }
 
 /** Says the refusal and its remedy, and shows the page as it is now, with refs that can be used at once. */
@@ -44,7 +43,7 @@ export async function replyToFailure(
   const first = `browser.${error.code}: ${error.message} ${error.remedy}`;
   const pagePart = await currentPart(session, observe);
   const own = [first, ...newsLines(session.takeNews(), session.openContext?.current)];
-  return { text: [fit(own, true), ...pagePart].join('\n'), isError: true };
+  return { text: [bounded(own, true), ...pagePart].join('\n'), isError: true };
 }
 
 async function partOf(
@@ -69,12 +68,12 @@ async function currentPart(session: Session, observe: ObserveMode | undefined): 
   }
 }
 
-function originOf(page: Page | undefined): string {
+function originOf(page: OperationResult['page']): string {
   const origin = page?.mainFrame.origin ?? 'null';
   return cleanText(origin).text.slice(0, 200);
 }
 
-function fit(lines: readonly string[], isBounded: boolean): string {
+function bounded(lines: readonly string[], isBounded: boolean): string {
   const text = lines.join('\n');
   return isBounded && text.length > OWN_WORDS_LIMIT ? `${text.slice(0, OWN_WORDS_LIMIT - 1)}…` : text;
 }

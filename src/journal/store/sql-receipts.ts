@@ -119,10 +119,7 @@ export async function readReceipt(db: Tables, row: Row): Promise<Receipt> {
   const intent = await recordAt(db, row.session, row.intent_seq);
   const outcome = row.outcome_seq === null ? undefined : await recordAt(db, row.session, row.outcome_seq);
   if (intent === undefined || (row.outcome_seq !== null && outcome === undefined)) {
-    throw failInKernel('environment', `The journal has lost records of operation ${row.operation_id}.`, {
-      operationId: row.operation_id,
-      remedy: 'Run `portolan log --verify` to see what was changed.',
-    });
+    throw recordsLost(row);
   }
   return receiptOf(intent, outcome, row.is_lost === 1);
 }
@@ -141,7 +138,9 @@ async function writeOutcome(
     .set({ outcome_seq: outcome.seq, is_lost: isLostNow })
     .where('operation_id', '=', row.operation_id)
     .execute();
-  return readReceipt(transaction, { ...row, outcome_seq: outcome.seq, is_lost: isLostNow });
+  const intent = await recordAt(transaction, row.session, row.intent_seq);
+  if (intent === undefined) throw recordsLost(row);
+  return receiptOf(intent, outcome, isLostNow === 1);
 }
 
 async function recordAt(db: Tables, session: string, seq: number): Promise<JournalRecord | undefined> {
@@ -182,4 +181,11 @@ function usedBefore(row: Row) {
     `Operation ${row.operation_id} was begun before with another request; nothing was done.`,
     { operationId: row.operation_id },
   );
+}
+
+function recordsLost(row: Row) {
+  return failInKernel('environment', `The journal has lost records of operation ${row.operation_id}.`, {
+    operationId: row.operation_id,
+    remedy: 'Run `portolan log --verify` to see what was changed.',
+  });
 }

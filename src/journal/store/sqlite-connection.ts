@@ -2,11 +2,13 @@ import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { Kysely, SqliteDialect, SqliteDriver, sql } from 'kysely';
 import Database from 'libsql';
+import type { CommittedDurability } from '#journal/durability.ts';
 import { fileError } from '#journal/file-error.ts';
 import { DATABASE_FILE } from './database-file.ts';
 import type { JournalTables } from './schema.ts';
 import type { SqlConnection } from './sql-connection.ts';
 import { translateSqliteError } from './sqlite-error.ts';
+import { StatementCache } from './statement-cache.ts';
 import { takeTurns } from './take-turns.ts';
 
 export interface SqliteSettings {
@@ -41,13 +43,15 @@ export function connectSqlite(settings: SqliteSettings): SqlConnection {
     throw translate(error);
   }
   const db = new Kysely<JournalTables>({ dialect: new ImmediateDialect({ database }) });
+  let set: CommittedDurability | undefined;
   return {
     db,
     translate,
     write: (durability, work) =>
       takeTurns(path, () =>
         db.connection().execute(async (connection) => {
-          await sql.raw(`pragma synchronous = ${durability}`).execute(connection);
+          if (set !== durability) database.exec(`pragma synchronous = ${durability}`);
+          set = durability;
           return connection.transaction().execute(work);
         }),
       ),
@@ -94,7 +98,7 @@ class ImmediateDriver extends SqliteDriver {
   readonly #database: Database.Database;
 
   constructor(database: Database.Database) {
-    super({ database });
+    super({ database: new StatementCache(database) });
     this.#database = database;
   }
 
@@ -110,6 +114,6 @@ class ImmediateDriver extends SqliteDriver {
 
   override async rollbackTransaction(): Promise<void> {
     // A full disk has rolled it back already, and a second time would hide the first error.
-    if (this.#database.inTransaction) this.#database.exec('rollback');
+    if (this.#database.open && this.#database.inTransaction) this.#database.exec('rollback');
   }
 }

@@ -12,14 +12,14 @@ export interface RequestTarget {
 /**
  * Reads an absolute-form request target (RFC 9112, 3.2.2). The path is passed on untouched.
  *
- * @returns `undefined` for any other form, for user names in the authority, and for a bad port.
+ * @returns `undefined` for any other form and for a bad port; a host with a user name is left to be refused.
  */
 export function parseAbsoluteForm(target: string): RequestTarget | undefined {
   const parts = /^([a-z][a-z0-9+.-]*):\/\/([^/?#\\]*)([^#]*)/i.exec(target);
   if (parts === null) return undefined;
   const [, scheme = '', authority = '', rest = ''] = parts;
   const split = splitAuthority(authority);
-  if (split === undefined || split.host === '' || split.host.includes('@')) return undefined;
+  if (split === undefined || split.host === '') return undefined;
   const lower = scheme.toLowerCase();
   const port = split.port ?? (lower === 'https' || lower === 'wss' ? 443 : 80);
   return { scheme: lower, host: split.host, port, path: rest.startsWith('/') ? rest : `/${rest}` };

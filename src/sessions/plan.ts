@@ -1,0 +1,32 @@
+import type { Outcome } from '#actions/outcome.ts';
+import type { Page } from '#browser/page.ts';
+import type { Effect } from '#policy/effects.ts';
+
+/**
+ * What an operation is about to do, known before anything is touched. The gate decides on this, and the run
+ * does this and nothing else.
+ */
+export interface Plan {
+  readonly effects: readonly Effect[];
+  /** Address of the document it acts on. */
+  readonly url: string;
+  /** Address it leads to, where that can be known. */
+  readonly destination?: string;
+  /** What it will be done to, in words, for people and records. */
+  readonly target?: string;
+  /** The ref it acts on, as the caller gave it. */
+  readonly ref?: string;
+}
+
+export interface OperationResult {
+  /** One sentence: what was done. */
+  readonly said: string;
+  /** The tab it was done in, where there is one. */
+  readonly page?: Page;
+  /** What an action changed; absent for what only reads. */
+  readonly outcome?: Outcome;
+  /** What was read, as text from the page: untrusted. */
+  readonly text?: string;
+  /** Lines of ours about the tabs, for the reply. */
+  readonly lines?: readonly string[];
+}
