@@ -124,6 +124,39 @@ test('connections to a site are used again, and one that the site closed meanwhi
   expect(site.connections).toBe(2);
 });
 
+test('a site that drops a kept connection on its next request is asked again, once, on a new one', async () => {
+  const served = new Map<unknown, number>();
+  await using site = await listenHttp((request, response) => {
+    const count = (served.get(request.socket) ?? 0) + 1;
+    served.set(request.socket, count);
+    if (count === 1) response.end('ok');
+    else request.socket.destroy();
+  });
+  await using egress = await startEgress([`127.0.0.1:${site.port}`]);
+  const url = `http://127.0.0.1:${site.port}/`;
+  for (let round = 0; round < 3; round += 1) expect((await ask(egress.port.url, url)).body).toBe('ok');
+  expect(site.connections).toBe(3);
+});
+
+test('what cannot be sent twice is sent once, on a connection of its own', async () => {
+  let posts = 0;
+  await using site = await listenHttp((request, response) => {
+    if (request.method === 'GET') {
+      response.end('ok');
+      return;
+    }
+    posts += 1;
+    request.socket.destroy();
+  });
+  await using egress = await startEgress([`127.0.0.1:${site.port}`]);
+  const url = `http://127.0.0.1:${site.port}/`;
+  await ask(egress.port.url, url);
+  expect((await ask(egress.port.url, url, { method: 'POST', body: 'order' })).status).toBe(502);
+  expect((await ask(egress.port.url, url, { method: 'DELETE' })).status).toBe(502);
+  expect(posts).toBe(2);
+  expect(site.connections).toBe(3);
+});
+
 test('an answer that breaks off is an error for the client, not a short success', async () => {
   await using site = await listenHttp((_request, response) => {
     response.writeHead(200, { 'content-length': '1000' });
@@ -273,9 +306,12 @@ proves(
   'E1',
   'whatever the Host header says, the address asked for is the one judged and the one told to the site',
   async () => {
-    const hostsSeen = new Set<string | undefined>();
+    const hostsSeen = new Set<string>();
     await using site = await listenHttp((request, response) => {
-      hostsSeen.add(request.headers.host);
+      const named = request.rawHeaders.filter(
+        (_, at) => request.rawHeaders[at - 1]?.toLowerCase() === 'host',
+      );
+      hostsSeen.add(named.join(' and '));
       response.end('site');
     });
     await using denied = await listenHttp((_request, response) => response.end('denied'));
