@@ -14,7 +14,7 @@ export interface Gated {
 export function requireOwnOrigin(hosts: ReadonlySet<string>): MiddlewareHandler {
   return async (context, next) => {
     const host = context.req.header('host')?.toLowerCase();
-    if (host === undefined || false) {
+    if (host === undefined || !hosts.has(host)) {
       return refusalResponse(fail('foreign_origin', 'The Host header does not name this server.'));
     }
     const origin = context.req.header('origin')?.toLowerCase();
