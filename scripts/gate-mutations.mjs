@@ -28,10 +28,13 @@ function chosen() {
   return [(quick.length > 0 ? quick : MUTATIONS)[seed % (quick.length || MUTATIONS.length)]];
 }
 
+const isOurs = (path) => !path.endsWith('node_modules');
+
 function copyTree() {
   const folder = mkdtempSync(join(tmpdir(), 'portolan-mutation-'));
   for (const name of COPIED) {
-    if (existsSync(join(ROOT, name))) cpSync(join(ROOT, name), join(folder, name), { recursive: true });
+    if (existsSync(join(ROOT, name)))
+      cpSync(join(ROOT, name), join(folder, name), { recursive: true, filter: isOurs });
   }
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'), 'dir');
   return folder;

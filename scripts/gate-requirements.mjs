@@ -1,17 +1,12 @@
 // Finds the requirements that no test proves, by reading the calls of `proves(` in the tests.
 // Fails when a requirement that is due now is unproved, or a test cites an id that does not exist.
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadTypeScript, ROOT } from './load-typescript.mjs';
+import { testFiles } from './test-files.mjs';
 
 const { ALL_REQUIREMENTS } = await loadTypeScript('tests/spec/requirements.ts');
 const listAll = process.argv.includes('--list');
-
-function testFiles() {
-  return readdirSync(join(ROOT, 'tests'), { recursive: true })
-    .filter((name) => name.endsWith('.test.ts'))
-    .map((name) => join('tests', name));
-}
 
 /** The ids cited in one file: the literals of the first argument of each call. */
 function citations(source) {

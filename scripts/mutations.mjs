@@ -6,6 +6,48 @@
  */
 export const MUTATIONS = [
   {
+    name: 'gate',
+    file: 'src/sessions/run-operation.ts',
+    line: "  if (decision.verdict === 'allow') return decision.rule;",
+    broken: '  return decision.rule;',
+    tests: ['tests/sessions/run-operation.browser.test.ts'],
+  },
+  {
+    name: 'generation check',
+    file: 'src/snapshot/resolve-ref.ts',
+    line: 'const page = tabs.pageByGeneration(generation);',
+    broken: 'const page = tabs.pageByGeneration(tabs.newestGeneration);',
+    tests: ['tests/faces/portal/references.browser.test.ts'],
+  },
+  {
+    name: 'guard stop',
+    file: 'src/page/guard/guard-state.ts',
+    line: '  event.stopImmediatePropagation();\n  event.preventDefault();',
+    broken: '',
+    tests: ['tests/actions/guard.browser.test.ts'],
+  },
+  {
+    name: 'budget cut',
+    file: 'src/page/perception/budget.ts',
+    line: '  if (costOfAll(entries, 0) <= budget) return;\n  ',
+    broken: '  return;\n  ',
+    tests: ['tests/snapshot/budget.browser.test.ts'],
+  },
+  {
+    name: 'read-back',
+    file: 'src/actions/type-text.ts',
+    line: '        if (!isDropped) return outcome;',
+    broken: '        return outcome;',
+    tests: ['tests/actions/type-text.browser.test.ts'],
+  },
+  {
+    name: 'receipt',
+    file: 'src/journal/chain.ts',
+    line: 'const record = { ...event, seq: seq + 1, previousHash };',
+    broken: 'const record = { ...event, seq: seq + 1, previousHash: CHAIN_START };',
+    tests: ['tests/journal/verify-chain.test.ts'],
+  },
+  {
     name: 'host match',
     file: 'src/policy/hosts.ts',
     line: '  return rule.host === host;',
