@@ -31,7 +31,8 @@ export async function closeRawBrowser(): Promise<void> {
 /** @param source - the world's script; the built bundle when absent. */
 export async function openRawPage(source?: string): Promise<RawPage> {
   const world =
-    source ?? readFileSync(fileURLToPath(new URL('../../dist/page/isolated-world.js', import.meta.url)), 'utf8');
+    source ??
+    readFileSync(fileURLToPath(new URL('../../dist/page/isolated-world.js', import.meta.url)), 'utf8');
   const context = await (await rawBrowser()).newContext();
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
@@ -54,7 +55,9 @@ export async function openRawPage(source?: string): Promise<RawPage> {
   return {
     open: async (url) => void (await page.goto(url)),
     show: async (html) => {
-      await page.route('http://raw.test/', (route) => route.fulfill({ contentType: 'text/html', body: html }));
+      await page.route('http://raw.test/', (route) =>
+        route.fulfill({ contentType: 'text/html', body: html }),
+      );
       await page.goto('http://raw.test/');
       await page.unroute('http://raw.test/');
     },

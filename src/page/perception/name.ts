@@ -181,8 +181,6 @@ function nativeName(element: Element, role: string, traversal: Traversal): strin
       return childText(element, 'legend', traversal);
     case 'table':
       return childText(element, 'caption', traversal);
-    case 'figure':
-      return childText(element, 'figcaption', traversal);
     case 'optgroup':
       return element.getAttribute('label');
     case 'option': {
@@ -264,11 +262,9 @@ function contentText(element: Element, traversal: Traversal): string {
 
 function childAlternative(child: Element, traversal: Traversal): string {
   const tag = child.localName;
-  if (tag === 'br') return ' ';
-  if (child.hasAttributes() || tag.includes('-') || tag === 'q') {
-    if (traversal.visited.has(child)) {
-      if (traversal.isReferenced || !child.hasAttribute('aria-labelledby')) return '';
-    }
+  if (tag === 'br' || tag === 'wbr') return ' ';
+  if (traversal.visited.has(child)) {
+    if (traversal.isReferenced || !child.hasAttribute('aria-labelledby')) return '';
   }
   if (traversal.takesHidden ? isUndrawnTag(tag) : isHiddenItself(child)) {
     if (traversal.takesHidden || !showsBelow(child)) return '';
@@ -279,7 +275,16 @@ function childAlternative(child: Element, traversal: Traversal): string {
     isRoot: false,
     isEmbedded: true,
   });
-  return isInline(child) ? text : ` ${text} `;
+  return isInline(child) && !isNamedByAttribute(child) ? text : ` ${text} `;
+}
+
+/** What stands for an element, rather than being its text, is a word of its own. */
+function isNamedByAttribute(element: Element): boolean {
+  return (
+    element.localName === 'img' ||
+    element.hasAttribute('aria-label') ||
+    element.hasAttribute('aria-labelledby')
+  );
 }
 
 function isUndrawnTag(tag: string): boolean {

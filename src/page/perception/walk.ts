@@ -26,12 +26,7 @@ export function walk(request: WalkRequest = {}): WalkReply | null {
   if (!entries) return null;
   const { budgetCharacters, runLimit } = request;
   if (budgetCharacters !== undefined || runLimit !== undefined)
-    fitBudget(
-      entries,
-      walker,
-      runLimit ?? Number.POSITIVE_INFINITY,
-      budgetCharacters ?? Number.POSITIVE_INFINITY,
-    );
+    fitBudget(entries, walker, runLimit ?? Number.POSITIVE_INFINITY, withoutHeader(budgetCharacters));
   if (request.depth !== undefined) limitDepth(entries, request.depth);
   return replyOf(entries);
 }

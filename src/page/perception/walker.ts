@@ -246,6 +246,10 @@ export class Walker {
       return;
     }
     const onlyControls = context & (CONTROLS_ONLY | SHEER | INVISIBLE);
+    if (role === 'listbox' && isShown && !(context & SHEER)) {
+      this.#visitContainer(element, role, context);
+      return;
+    }
     if (!onlyControls && (REGIONS.has(role) || CONTAINERS.has(role) || CELLS.has(role))) {
       this.#visitContainer(element, role, context);
       return;
