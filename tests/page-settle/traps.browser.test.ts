@@ -152,6 +152,11 @@ const SEEN: Readonly<Record<string, { script: string; body?: string; waitedFor: 
       "onmessage = fin; b.onclick = () => document.querySelector('#f').contentWindow.postMessage('ask', '*');",
     waitedFor: 'fetch',
   },
+  'a message of the page to itself': {
+    script:
+      "onmessage = () => get(100).then(fin); postMessage('x'); onmessage = (e) => e.data === 'go' && get(100).then(fin); b.onclick = () => postMessage('go');",
+    waitedFor: 'fetch',
+  },
   '14 a progress by interval': {
     script:
       'b.onclick = () => { let n = 0; const i = setInterval(() => { if (++n === 6) { clearInterval(i); fin(); } }, 50); };',
@@ -266,6 +271,15 @@ test('27 a page that replaced what the hook is made of is still read right, and 
   };
   expect(await read('out.textContent')).toBe('done');
   expect(await read('JSON.stringify(window.seen)')).not.toMatch(/door|data-family|portolan/);
+});
+
+test('a frame that gets a message knows the window that sent it', async () => {
+  await lab.show(`<iframe id=f srcdoc="<script>onmessage = (e) => e.source.postMessage(e.source === parent, '*')</script>"></iframe>
+    <button id=b>Go</button><p id=out></p><script>onmessage = (e) => { out.textContent = String(e.data); };
+    b.onclick = () => f.contentWindow.postMessage('ask', '*');</script>`);
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  await lab.clickAndSettle('#b');
+  expect(await lab.inPage('out.textContent')).toBe('true');
 });
 
 test('18 a link that is answered late: the reply comes with the new document', async () => {

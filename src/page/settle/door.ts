@@ -21,6 +21,7 @@ import {
   wrapMethod,
 } from './natives.ts';
 import { followAnimations, listenOnWindow, stepLayout, watchesLayout } from './wrap-events.ts';
+import { messagesItself } from './wrap-messages.ts';
 
 /**
  * The way between this hook and our isolated world, which share the document only: events of a secret name
@@ -42,6 +43,7 @@ export function openDoor(name: string): void {
       const detail = detailOf(event);
       if (detail === null) return;
       setAttribute(detail, 'data-family', describeFamily());
+      if (messagesItself()) setAttribute(detail, 'data-messages', '');
       if (watchesLayout()) setAttribute(detail, 'data-layout', '');
     },
     running: (event) => {

@@ -6,6 +6,8 @@ export interface FamilyNews {
   readonly kinds: readonly string[];
   /** Whether the page watches sizes or intersections. */
   readonly watchesLayout: boolean;
+  /** Whether the page sends messages to itself. */
+  readonly messagesItself: boolean;
 }
 
 /** The isolated world's side of the door to the hook; see `openDoor`. */
@@ -32,6 +34,7 @@ export class HookClient {
       requests: of('r'),
       others: of('w'),
       kinds: of('k').flatMap((line) => line.split(' ').filter((kind) => kind !== '')),
+      messagesItself: detail.hasAttribute('data-messages'),
       watchesLayout: detail.hasAttribute('data-layout'),
     };
   }

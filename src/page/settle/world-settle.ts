@@ -29,6 +29,7 @@ interface Armed {
   readonly frameId: number;
   seenToggles: number;
   seenLayout: number;
+  seenMessages: number;
 }
 
 let armed: Armed | null = null;
@@ -52,6 +53,7 @@ export function settleArm(settle: SettleMode, actedOn: Element | null = null): b
     frameId: isHooked ? 0 : nextFrameId(),
     seenToggles: 0,
     seenLayout: 0,
+    seenMessages: -1,
   };
   return isHooked;
 }
@@ -124,6 +126,11 @@ async function waitByHook(now: Armed, untilMs: number): Promise<SettleReport> {
       now.seenToggles = now.changes.toggles;
       note(extra, 'toggle');
       await messageTurn();
+      await messageTurn();
+      continue;
+    }
+    if (news.messagesItself && total !== now.seenMessages) {
+      now.seenMessages = total;
       await messageTurn();
       continue;
     }

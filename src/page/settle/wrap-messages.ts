@@ -4,7 +4,6 @@ import {
   getter,
   listen,
   listenAll,
-  now,
   prototypeOf,
   weakStore,
   wrapConstructor,
@@ -71,7 +70,7 @@ class Way {
 /** Follows messages between ports, windows, workers and sockets. */
 export function wrapMessages(): void {
   wrapPorts();
-  wrapWindow();
+  listenToWindow();
   wrapAnswering('Worker', ['postMessage'], 'worker', WORKER_MS);
   wrapAnswering('WebSocket', ['send'], 'socket', SOCKET_MS);
   wrapAnswering('BroadcastChannel', ['postMessage'], 'broadcast', PORT_MS);
@@ -109,25 +108,26 @@ function wrapPorts(): void {
   });
 }
 
-function wrapWindow(): void {
-  const toSelf = new Way();
-  let postedMs = Number.NEGATIVE_INFINITY;
+let hasOwnMessages = false;
+
+/** Whether the page sends messages to itself, so that one may be on its way unseen. */
+export function messagesItself(): boolean {
+  return hasOwnMessages;
+}
+
+/**
+ * Messages between windows are seen when they arrive only: a function of ours around `postMessage` would be
+ * taken for the sender, and the page would answer to the wrong window.
+ */
+function listenToWindow(): void {
   const sourceOf = getter(MessageEvent.prototype, 'source');
-  wrapMethod(globalThis, 'postMessage', (native, self, parameters) => {
-    const work = begin('message', { capMs: PORT_MS });
-    if (work !== null) {
-      toSelf.send(work);
-      postedMs = now();
-    }
-    return apply(native, self ?? globalThis, parameters);
-  });
   listen(
     window,
     'message',
     (event) => {
       if (!event.isTrusted) return;
-      if (sourceOf(event) !== window) enterFamily();
-      else if (!toSelf.answer() && now() - postedMs < PORT_MS) enterFamily();
+      if (sourceOf(event) === window) hasOwnMessages = true;
+      enterFamily();
     },
     true,
   );
