@@ -27,8 +27,7 @@ for (const { path, entries } of await loadErrorCatalogues()) {
 const documented = readFileSync(join(ROOT, 'docs/reference/errors.md'), 'utf8');
 const tests = testFiles()
   .map((path) => readFileSync(join(ROOT, path), 'utf8'))
-  .join('
-');
+  .join('\n');
 
 for (const [code, path] of placeOf) {
   if (!documented.includes(`\`${code}\``))

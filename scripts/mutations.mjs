@@ -22,15 +22,15 @@ export const MUTATIONS = [
   {
     name: 'guard stop',
     file: 'src/page/guard/guard-state.ts',
-    line: '  event.stopImmediatePropagation();\n  event.preventDefault();',
+    line: '  event.stopImmediatePropagation();',
     broken: '',
     tests: ['tests/actions/guard.browser.test.ts'],
   },
   {
     name: 'budget cut',
     file: 'src/page/perception/budget.ts',
-    line: '  if (costOfAll(entries, 0) <= budget) return;\n  ',
-    broken: '  return;\n  ',
+    line: 'for (const limit of [200, 50]) {',
+    broken: 'return;\n  for (const limit of [200, 50]) {',
     tests: ['tests/snapshot/budget.browser.test.ts'],
   },
   {
