@@ -2,7 +2,7 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { build } from 'esbuild';
 import { PACKAGE_ROOT } from '#kernel/package-root.ts';
@@ -54,6 +54,7 @@ function ownerProgram(): Promise<string> {
       `portolan-tests-${process.pid}`,
       'launch-owner.mjs',
     );
+    process.on('exit', () => removeFolder(dirname(outfile)));
     await build({
       entryPoints: [join(PACKAGE_ROOT, 'tests', 'browser', 'launch-owner.ts')],
       outfile,

@@ -43,6 +43,8 @@ describe('a named profile', () => {
       await owner.exited;
     }
     await until(() => browsersIn(dataDir).length + watchesIn(dataDir).length === 0, 5000);
+    // After a test that failed, what it could not end.
+    for (const each of browsersIn(dataDir)) kill(each.pid);
     removeFolder(dataDir);
   });
 

@@ -44,6 +44,8 @@ describe('a process that owns a browser', () => {
       await owner.exited;
     }
     await until(() => browsersIn(dataDir).length + watchesIn(dataDir).length === 0, 5000);
+    // After a test that failed, what it could not end.
+    for (const each of browsersIn(dataDir)) kill(each.pid);
     removeFolder(dataDir);
     removeFolder(temporaryDir);
   });
@@ -97,7 +99,7 @@ describe('a process that owns a browser', () => {
     600_000,
   );
 
-  const endings: readonly [string, OwnerOptions['ending'], (owner: Owner) => void][] = [
+  const endings: readonly [string, NonNullable<OwnerOptions['ending']>, (owner: Owner) => void][] = [
     ['SIGTERM', '', (owner) => owner.process.kill('SIGTERM')],
     ['SIGINT', '', (owner) => owner.process.kill('SIGINT')],
     ['SIGHUP', '', (owner) => owner.process.kill('SIGHUP')],
