@@ -10,7 +10,7 @@ export const MUTATIONS = [
     file: 'src/sessions/run-operation.ts',
     line: "  if (decision.verdict === 'allow') return decision.rule;",
     broken: '  return decision.rule;',
-    tests: ['tests/sessions/run-operation.browser.test.ts'],
+    tests: ['tests/sessions/run-operation.test.ts'],
   },
   {
     name: 'generation check',
