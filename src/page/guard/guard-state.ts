@@ -31,6 +31,8 @@ interface ArmedInput {
 
 let isHeld = false;
 let armed: ArmedInput | null = null;
+/** The insertion of text that the page is being told of. */
+let insertion: Event | null = null;
 
 /** While held, a document that expects no input lets no trusted pointer or key event through. */
 export function setHeld(held: boolean): void {
@@ -68,6 +70,7 @@ export function disarmGuard(token: number): void {
 function listen(): void {
   for (const type of POINTER_EVENTS) window.addEventListener(type, onPointer, true);
   for (const type of KEY_EVENTS) window.addEventListener(type, onKey, true);
+  window.addEventListener('focusin', onFocusMoved, true);
 }
 
 function onPointer(event: Event): void {
@@ -84,6 +87,16 @@ function onPointer(event: Event): void {
 function onKey(event: Event): void {
   if (!event.isTrusted) return;
   judge(event, 'keys', true);
+  insertion = event.type === 'beforeinput' && !event.defaultPrevented ? event : null;
+}
+
+/** A handler of the insertion moved the focus: the browser would put the text where the focus is now. */
+function onFocusMoved(event: Event): void {
+  if (insertion === null || insertion.eventPhase === Event.NONE || armed?.input !== 'keys') return;
+  if (armed.state !== 'ok' || isAccepted(event, armed)) return;
+  insertion.preventDefault();
+  armed.hit = nameHit(event);
+  armed.state = 'late';
 }
 
 function judge(event: Event, input: GuardedInput, isFirst: boolean): void {
