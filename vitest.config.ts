@@ -16,7 +16,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/**/*.browser.test.ts', 'tests/journeys/**'],
+          exclude: ['**/node_modules/**', 'tests/**/*.browser.test.ts', 'tests/journeys/**'],
+          sequence: { groupOrder: 0 },
           testTimeout: 20_000,
         },
       },
@@ -25,6 +26,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/**/*.browser.test.ts', 'tests/journeys/**/*.test.ts'],
+          sequence: { groupOrder: 1 },
           testTimeout: 60_000,
           hookTimeout: 60_000,
           maxWorkers: 2,
