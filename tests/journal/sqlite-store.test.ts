@@ -65,9 +65,9 @@ proves(
     });
     expect(String(failure)).toContain('the disk is full');
     expect(await small.records({})).toHaveLength(written);
-  // A refused write leaves nothing behind that stops a smaller one.
-  await expect(small.append(append)).rejects.toMatchObject({ code: 'environment' });
-  await small.probe(event.at);
+    // A refused write leaves nothing behind that stops a smaller one.
+    await expect(small.append(append)).rejects.toMatchObject({ code: 'environment' });
+    await small.probe(event.at);
     await small.close();
     const store = await openSqliteStore({ dataFolder, key });
     await store.append(append);
