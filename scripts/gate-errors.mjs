@@ -10,6 +10,7 @@ const NOT_YET = {
   ambiguous: 'workflow',
   approval_declined: 'boundary',
   download_denied: 'boundary',
+  http_auth_required: 'acting',
   not_enabled: 'toolset',
   upload_denied: 'boundary',
 };
