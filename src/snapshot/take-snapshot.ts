@@ -3,6 +3,7 @@ import type { Frame } from '#browser/frame.ts';
 import type { Page } from '#browser/page.ts';
 import { compact } from '#kernel/compact.ts';
 import { type Deadline, deadlineIn, leftMs } from '#kernel/deadline.ts';
+import { isPortolanError } from '#kernel/error.ts';
 import type { WalkReply, WalkRequest } from '#page/wire.ts';
 import { allotBudget } from './allot-budget.ts';
 import type { FrameReading } from './frame-reading.ts';
@@ -31,6 +32,8 @@ export const DEFAULT_BUDGET_CHARACTERS = 12_000;
 export const DEFAULT_RUN_LIMIT = 20;
 const DEFAULT_TIMEOUT_MS = 5_000;
 const HEADER_RESERVE = 40;
+/** How long a frame that is just getting its document is waited for. */
+const FRAME_TIMEOUT_MS = 300;
 
 /**
  * Reads a page as roles and names over all its frames, and gives a ref to each node a caller can act on.
@@ -107,13 +110,19 @@ async function readFrame(
 ): Promise<FrameReading> {
   const isMain = frame === page.mainFrame;
   if (!isMain && options.mayRead && !options.mayRead(frame)) return { frame, state: 'withheld' };
-  if (!isMain && !frame.hasWorld) return { frame, state: 'loading' };
-  const { documentId } = frame;
-  try {
-    const reply = await frame.call<WalkReply>('walk', [request], { deadline });
-    return { frame, state: 'read', reply, documentId };
-  } catch (error) {
-    if (!isMain && error instanceof DocumentReplaced) return { frame, state: 'loading' };
-    throw error;
+  const patience = isMain ? deadline : deadlineIn(FRAME_TIMEOUT_MS, deadline);
+  for (;;) {
+    const { documentId } = frame;
+    try {
+      const reply = await frame.call<WalkReply>('walk', [request], {
+        deadline: frame.hasWorld ? deadline : patience,
+      });
+      return { frame, state: 'read', reply, documentId };
+    } catch (error) {
+      if (isMain) throw error;
+      if (isPortolanError(error, 'page_unresponsive')) return { frame, state: 'loading' };
+      if (!(error instanceof DocumentReplaced)) throw error;
+      if (frame.isDetached || leftMs(patience) === 0) return { frame, state: 'loading' };
+    }
   }
 }

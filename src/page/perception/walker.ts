@@ -402,6 +402,7 @@ function isBareMedia(element: Element): boolean {
 function namesItsControl(label: Element): boolean {
   const control = controlOf(label);
   if (!control || control.closest('[aria-hidden=true]')) return false;
+  if (!control.hasAttribute('aria-label') && !control.hasAttribute('aria-labelledby')) return true;
   const text = visibleLine(label.textContent ?? '');
   return text === '' || nameOf(control).includes(text) || label.contains(control);
 }
