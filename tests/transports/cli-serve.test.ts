@@ -8,7 +8,7 @@ import { loadSettings } from '#transports/cli/load-settings.ts';
 import { requireAllowedAddress } from '#transports/cli/remote-address.ts';
 import { proves } from '../spec/proves.ts';
 import { connectHttp } from './support/clients.ts';
-import { buildEchoCli, freshFolder, Running, runToEnd } from './support/echo-cli.ts';
+import { buildEchoCli, freshFolder, Running, runToEnd, signalAgain } from './support/echo-cli.ts';
 
 let cli: string;
 beforeAll(async () => {
@@ -93,7 +93,7 @@ proves('R17', 'a second signal ends the server at once', async () => {
   await running.until('stderr', /slow began/);
   running.child.kill('SIGTERM');
   await running.until('stderr', /stopping/);
-  running.child.kill('SIGINT');
+  await signalAgain(running, 'SIGINT');
   expect(await running.finished).toMatchObject({ code: 130 });
   await client.close().catch(() => {});
   await call;

@@ -6,14 +6,19 @@ import { isPortolanError } from '#kernel/error.ts';
 import { newId } from '#kernel/id.ts';
 import { SecretRedactor } from '#kernel/redact.ts';
 import { type FlagValues, loadSettings } from '#transports/cli/load-settings.ts';
+import { createProgram } from '#transports/cli/program.ts';
 import { keyOf, rowOf, SETTING_NAMES } from '#transports/cli/settings.ts';
 import { buildEchoCli, freshFolder, runToEnd } from './support/echo-cli.ts';
+import { openEchoHost } from './support/echo-host.ts';
 
 let cli: string;
 beforeAll(async () => {
   cli = await buildEchoCli();
 });
 afterAll(() => rmSync(dirname(cli), { recursive: true, force: true }));
+
+/** A test that starts a dozen processes one after the other, on a machine that may be busy. */
+const MANY_STARTS_MS = 60_000;
 
 function withFile(content: unknown): string {
   const folder = freshFolder();
@@ -140,11 +145,14 @@ describe('settings', () => {
 
 describe('the command line', () => {
   test('has help for every command, with every setting', async () => {
-    for (const command of ['serve', 'mcp', 'demo', 'doctor', 'config']) {
-      const { code, stdout } = await runToEnd(cli, [command, '--help']);
-      expect(code).toBe(0);
-      for (const name of SETTING_NAMES) expect(stdout).toContain(rowOf(name).flag);
+    const { commands } = createProgram(async () => openEchoHost());
+    for (const name of ['serve', 'mcp', 'demo', 'doctor', 'config']) {
+      const help = commands.find((command) => command.name() === name)?.helpInformation() ?? '';
+      for (const setting of SETTING_NAMES) expect(help, name).toContain(rowOf(setting).flag);
     }
+    const { code, stdout } = await runToEnd(cli, ['--help']);
+    expect(code).toBe(0);
+    for (const command of commands) expect(stdout).toContain(command.name());
   });
 
   test('exits with 2 for a wrong flag, and with two lines for a wrong value', async () => {
@@ -164,74 +172,90 @@ describe('the command line', () => {
     expect(stderr).toContain('"port"');
   });
 
-  test('makes one token, readable by its owner only, and rotates it', async () => {
-    const dataDir = join(freshFolder(), 'made');
-    const token = async (...args: string[]) =>
-      (await runToEnd(cli, ['token', ...args, '--data-dir', dataDir])).stdout.trim();
-    const first = await token('show');
-    expect(Buffer.from(first, 'base64url')).toHaveLength(32);
-    expect(await token('show')).toBe(first);
-    const path = await token('path');
-    expect(statSync(path).mode & 0o777).toBe(0o600);
-    expect(statSync(dataDir).mode & 0o777).toBe(0o700);
-    const second = await token('rotate');
-    expect(second).not.toBe(first);
-    expect(await token('show')).toBe(second);
-    expect(statSync(path).mode & 0o777).toBe(0o600);
-  });
+  test(
+    'makes one token, readable by its owner only, and rotates it',
+    async () => {
+      const dataDir = join(freshFolder(), 'made');
+      const token = async (...args: string[]) =>
+        (await runToEnd(cli, ['token', ...args, '--data-dir', dataDir])).stdout.trim();
+      const first = await token('show');
+      expect(Buffer.from(first, 'base64url')).toHaveLength(32);
+      expect(await token('show')).toBe(first);
+      const path = await token('path');
+      expect(statSync(path).mode & 0o777).toBe(0o600);
+      expect(statSync(dataDir).mode & 0o777).toBe(0o700);
+      const second = await token('rotate');
+      expect(second).not.toBe(first);
+      expect(await token('show')).toBe(second);
+      expect(statSync(path).mode & 0o777).toBe(0o600);
+    },
+    MANY_STARTS_MS,
+  );
 
-  test('prints a block for each client, and refuses one it does not know', async () => {
-    const dataDir = freshFolder();
-    for (const client of ['generic', 'claude-code', 'cursor', 'vscode', 'codex']) {
-      const { code, stdout } = await runToEnd(cli, ['config', client, '--data-dir', dataDir]);
-      expect(code).toBe(0);
-      expect(stdout).toMatch(/http:\/\/127\.0\.0\.1:8771\/mcp\/portal\/s_[\w-]{22}/);
-    }
-    const own = await runToEnd(cli, ['config', 'claude-desktop', '--hosts', 'a.example', '--no-sandbox']);
-    const { command, args } = JSON.parse(own.stdout).mcpServers.portolan;
-    expect(command).toBe(process.execPath);
-    expect(args.slice(1)).toEqual(['mcp', '--hosts', 'a.example', '--no-sandbox']);
-    const unknown = await runToEnd(cli, ['config', 'curser']);
-    expect(unknown).toMatchObject({ code: 2, stderr: expect.stringContaining('nearest is cursor') });
-  });
+  test(
+    'prints a block for each client, and refuses one it does not know',
+    async () => {
+      const dataDir = freshFolder();
+      for (const client of ['generic', 'claude-code', 'cursor', 'vscode', 'codex']) {
+        const { code, stdout } = await runToEnd(cli, ['config', client, '--data-dir', dataDir]);
+        expect(code).toBe(0);
+        expect(stdout).toMatch(/http:\/\/127\.0\.0\.1:8771\/mcp\/portal\/s_[\w-]{22}/);
+      }
+      const own = await runToEnd(cli, ['config', 'claude-desktop', '--hosts', 'a.example', '--no-sandbox']);
+      const { command, args } = JSON.parse(own.stdout).mcpServers.portolan;
+      expect(command).toBe(process.execPath);
+      expect(args.slice(1)).toEqual(['mcp', '--hosts', 'a.example', '--no-sandbox']);
+      const unknown = await runToEnd(cli, ['config', 'curser']);
+      expect(unknown).toMatchObject({ code: 2, stderr: expect.stringContaining('nearest is cursor') });
+    },
+    MANY_STARTS_MS,
+  );
 
-  test('explains what an address would get, and shows the rules', async () => {
-    const hosts = ['--hosts', 'portal.example', '--json'];
-    const explain = (url: string) => runToEnd(cli, ['policy', 'explain', url, ...hosts]);
-    const allowed = await explain('https://portal.example/a');
-    expect(allowed.code).toBe(0);
-    expect(JSON.parse(allowed.stdout)).toMatchObject({ verdict: 'allow' });
-    const denied = await explain('https://other.example/');
-    expect(denied.code).toBe(3);
-    expect(JSON.parse(denied.stdout)).toMatchObject({ verdict: 'deny', code: 'blocked_host' });
-    const shown = await runToEnd(cli, ['policy', 'show']);
-    expect(shown.stdout).toMatch(/^script +ask +ask$/m);
-  });
+  test(
+    'explains what an address would get, and shows the rules',
+    async () => {
+      const hosts = ['--hosts', 'portal.example', '--json'];
+      const explain = (url: string) => runToEnd(cli, ['policy', 'explain', url, ...hosts]);
+      const allowed = await explain('https://portal.example/a');
+      expect(allowed.code).toBe(0);
+      expect(JSON.parse(allowed.stdout)).toMatchObject({ verdict: 'allow' });
+      const denied = await explain('https://other.example/');
+      expect(denied.code).toBe(3);
+      expect(JSON.parse(denied.stdout)).toMatchObject({ verdict: 'deny', code: 'blocked_host' });
+      const shown = await runToEnd(cli, ['policy', 'show']);
+      expect(shown.stdout).toMatch(/^script +ask +ask$/m);
+    },
+    MANY_STARTS_MS,
+  );
 
-  test('reads and checks the journal of a data folder', async () => {
-    const dataDir = freshFolder();
-    const log = (...args: string[]) => runToEnd(cli, ['log', '--data-dir', dataDir, ...args]);
-    expect(await log()).toMatchObject({ code: 6, stderr: expect.stringContaining('no journal') });
-    const journal = await Journal.open({ dataDir, redactor: new SecretRedactor() });
-    for (const operation of ['navigate', 'click']) {
-      const event = { session: 's_one', operation, operationId: newId('op'), effect: operation };
-      await journal.intent(event);
-      await journal.outcome({ ...event, dispatch: 'sent', outcome: 'changed' });
-    }
-    await journal.close();
+  test(
+    'reads and checks the journal of a data folder',
+    async () => {
+      const dataDir = freshFolder();
+      const log = (...args: string[]) => runToEnd(cli, ['log', '--data-dir', dataDir, ...args]);
+      expect(await log()).toMatchObject({ code: 6, stderr: expect.stringContaining('no journal') });
+      const journal = await Journal.open({ dataDir, redactor: new SecretRedactor() });
+      for (const operation of ['navigate', 'click']) {
+        const event = { session: 's_one', operation, operationId: newId('op'), effect: operation };
+        await journal.intent(event);
+        await journal.outcome({ ...event, dispatch: 'sent', outcome: 'changed' });
+      }
+      await journal.close();
 
-    const lines = (await log()).stdout.trim().split('\n');
-    expect(lines).toHaveLength(4);
-    expect(lines[3]).toMatch(/s_one#4 {2}operation-outcome {2}click .*sent\/changed/);
-    const json = (await log('--json', '--tail', '1')).stdout.trim().split('\n');
-    expect(json.map((line) => JSON.parse(line).operation)).toEqual(['click']);
-    expect((await log('--since', '1h', '--text', 'navigate')).stdout.trim().split('\n')).toHaveLength(2);
-    expect((await log('--until', '1h')).stdout).toBe('');
-    expect(await log('--verify')).toMatchObject({
-      code: 0,
-      stdout: expect.stringContaining('as it was written'),
-    });
-    expect(await log('--since', 'yesterday-ish')).toMatchObject({ code: 2 });
-    expect(await log('--tail', 'some')).toMatchObject({ code: 2 });
-  });
+      const lines = (await log()).stdout.trim().split('\n');
+      expect(lines).toHaveLength(4);
+      expect(lines[3]).toMatch(/s_one#4 {2}operation-outcome {2}click .*sent\/changed/);
+      const json = (await log('--json', '--tail', '1')).stdout.trim().split('\n');
+      expect(json.map((line) => JSON.parse(line).operation)).toEqual(['click']);
+      expect((await log('--since', '1h', '--text', 'navigate')).stdout.trim().split('\n')).toHaveLength(2);
+      expect((await log('--until', '1h')).stdout).toBe('');
+      expect(await log('--verify')).toMatchObject({
+        code: 0,
+        stdout: expect.stringContaining('as it was written'),
+      });
+      expect(await log('--since', 'yesterday-ish')).toMatchObject({ code: 2 });
+      expect(await log('--tail', 'some')).toMatchObject({ code: 2 });
+    },
+    MANY_STARTS_MS,
+  );
 });

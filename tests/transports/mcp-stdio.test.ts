@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { proves } from '../spec/proves.ts';
 import { CLIENT_KINDS, connectStdio } from './support/clients.ts';
-import { buildEchoCli, freshFolder, Running } from './support/echo-cli.ts';
+import { buildEchoCli, freshFolder, Running, signalAgain } from './support/echo-cli.ts';
 
 let cli: string;
 /** Only a hang is too long: the machine may be busy. */
@@ -110,7 +110,7 @@ proves('R17', 'a second signal ends the process at once', async () => {
   await running.until('stderr', /slow began/);
   running.child.kill('SIGTERM');
   await running.until('stderr', /stopping: SIGTERM/);
-  running.child.kill('SIGTERM');
+  await signalAgain(running, 'SIGTERM');
   expect(await running.finished).toMatchObject({ code: 143 });
 });
 

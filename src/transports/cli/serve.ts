@@ -1,14 +1,15 @@
 import { PACKAGE_VERSION } from '#kernel/package-root.ts';
 import type { Settings } from '#sessions/settings.ts';
-import type { OpenHost } from '#transports/host.ts';
+import type { Host, OpenHost } from '#transports/host.ts';
 import { byFixedToken, byTokenFile } from '#transports/http/authenticate.ts';
 import { type HttpService, serveHttp } from '#transports/http/serve-http.ts';
 import { stderrLog } from '#transports/log.ts';
 import { tokenOf, tokenPath } from '#transports/token-file.ts';
 import { clientBlock } from './client-blocks.ts';
 import { sessionAddress } from './config.ts';
-import { readDemoPage, startDemo } from './demo-portal.ts';
+import { DEMO_SIGN_IN, readDemoPage, startDemo } from './demo-portal.ts';
 import type { LoadedSettings } from './load-settings.ts';
+import { printError } from './print-error.ts';
 import { requireAllowedAddress } from './remote-address.ts';
 import { STOP_WITHIN_MS, stopSignal } from './stop-signal.ts';
 
@@ -35,7 +36,7 @@ export async function serve(
   });
   print(service, settings, token, demo?.url, options.json);
   if (demo !== undefined && !options.json) {
-    console.log(`\nWhat a model reads of ${demo.url}:\n\n${await readDemoPage(service.host, demo.url)}`);
+    await demonstrate(service.host, demo.url);
   }
   const reason = await signal;
   log.info(`stopping: ${reason}; running calls get ${STOP_WITHIN_MS / 1000} s`);
@@ -43,6 +44,16 @@ export async function serve(
   await demo?.close();
   log.info(outcome === 'finished' ? 'stopped' : 'stopped; calls that had not finished were cut short');
   process.exit(0);
+}
+
+/** A demonstration that does not work is told, and leaves the server as it is. */
+async function demonstrate(host: Host, url: string): Promise<void> {
+  try {
+    const reads = await readDemoPage(host, url);
+    console.log(`\nWhat a model reads once it has signed in to the demo portal:\n\n${reads}`);
+  } catch (error) {
+    printError(error, false);
+  }
 }
 
 function print(
@@ -65,7 +76,9 @@ function print(
     [
       `portolan ${PACKAGE_VERSION} listens on ${service.origin}`,
       `token: ${token}${tokenFile === undefined ? '' : `  (kept in ${tokenFile})`}`,
-      ...(demoUrl === undefined ? [] : [`demo portal: ${demoUrl}`]),
+      ...(demoUrl === undefined
+        ? []
+        : [`demo portal: ${demoUrl}  (sign in as ${DEMO_SIGN_IN.email}, ${DEMO_SIGN_IN.password})`]),
       '',
       `Paste this into ${block.goesTo} (\`portolan config <client>\` prints it for yours):`,
       block.text,

@@ -81,6 +81,12 @@ export class Running {
   }
 }
 
+/** Sends a second signal, late enough not to be taken for an echo of the first. */
+export async function signalAgain(running: Running, signal: NodeJS.Signals): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  running.child.kill(signal);
+}
+
 /** Runs a command to its end. */
 export function runToEnd(
   file: string,
