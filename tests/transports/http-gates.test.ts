@@ -151,3 +151,14 @@ test('the probes tell strangers no more than whether all is well', async () => {
     checks: [{ name: 'echo' }],
   });
 });
+
+test('a foreign page and an unknown address are told so by code', async () => {
+  const answer = async (path: string, headers: Record<string, string>) => {
+    const response = await fetch(server.origin + path, { headers });
+    return response.json();
+  };
+  expect(await answer('/livez', { Origin: 'http://evil.example' })).toMatchObject({
+    error: { data: { code: 'foreign_origin' } },
+  });
+  expect(await answer('/elsewhere', {})).toMatchObject({ error: { data: { code: 'unknown_path' } } });
+});
