@@ -58,6 +58,11 @@ export class PageWatch {
       .map((request) => request.words);
   }
 
+  /** Takes what is open of these types for something that does not end. */
+  giveUpOn(types: readonly string[]): void {
+    for (const [id, request] of this.#open) if (types.includes(request.resourceType)) this.#open.delete(id);
+  }
+
   /** Waits until anything is news, at most so long. */
   async next(limitMs: number): Promise<void> {
     await new Promise<void>((resolve) => {
@@ -114,8 +119,11 @@ export class PageWatch {
   }
 
   #requested(event: Extract<PageEvent, { kind: 'request' }>): void {
-    this.requests += 1;
     const path = URL.canParse(event.url) ? new URL(event.url).pathname : '';
+    // The browser asks for these by itself, and does not tell the page's session how a worker's script ends.
+    if (event.resourceType === 'Other' && path === '/favicon.ico') return;
+    this.requests += 1;
+    if (event.resourceType === 'Script' && event.loaderId === '') return;
     this.#open.set(event.requestId, {
       words: `${event.method} ${path.slice(0, 120)}`,
       resourceType: event.resourceType,

@@ -170,6 +170,7 @@ async function adopted(watch: PageWatch, frames: readonly Frame[], limit: Deadli
     Date.now() < untilMs
   )
     await watch.next(Math.min(leftMs(limit), untilMs - Date.now()));
+  if (Date.now() >= untilMs) watch.giveUpOn(SCRIPT_TYPES);
   if (!watch.isInterrupted) await sleep(Math.min(ADOPTION_MS, leftMs(limit)));
   await tell(false);
 }

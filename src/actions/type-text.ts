@@ -76,7 +76,7 @@ async function attempt(
     const expected = options.append === true ? {} : { expected: text };
     const held = await run.readBack<FieldHeld>({ element: target.element, ...expected });
     const outcome = await conclude(run, settled, held, verdict, notesOf(held, text, prepared));
-    const isDropped = held !== undefined && held.alive && held.matches === false && isNothingOf(held);
+    const isDropped = held?.alive === true && held.matches === false && isNothingOf(held);
     return {
       kind: prepared.kind,
       isDropped,

@@ -54,7 +54,9 @@ test('results that come by mechanisms in any order are seen', async () => {
       const steps = [${chain.map((name) => STEPS[name]).join(',')}];
       b.onclick = () => { let at = 0; (function next() { at < steps.length ? steps[at++](next) : (out.textContent = 'done'); })(); };</script>`);
     const settled = await lab.clickAndSettle('#b');
-    expect(settled.ended).toBe('empty');
+    expect(settled, `seed ${SEED}, ${chain.join(' → ')}: ${JSON.stringify(settled)}`).toMatchObject({
+      ended: 'empty',
+    });
     if ((await lab.inPage('out.textContent')) !== 'done') missed.push(chain.join(' → '));
   }
   expect(missed, `seed ${SEED}: missed ${missed.length} of ${ROUNDS}`).toEqual([]);

@@ -31,8 +31,6 @@ interface ArmedInput {
 
 let isHeld = false;
 let armed: ArmedInput | null = null;
-/** The insertion of text that the page is being told of. */
-let insertion: Event | null = null;
 
 /** While held, a document that expects no input lets no trusted pointer or key event through. */
 export function setHeld(held: boolean): void {
@@ -70,7 +68,7 @@ export function disarmGuard(token: number): void {
 function listen(): void {
   for (const type of POINTER_EVENTS) window.addEventListener(type, onPointer, true);
   for (const type of KEY_EVENTS) window.addEventListener(type, onKey, true);
-  window.addEventListener('focusin', onFocusMoved, true);
+  window.addEventListener('input', onInserted, true);
 }
 
 function onPointer(event: Event): void {
@@ -87,14 +85,29 @@ function onPointer(event: Event): void {
 function onKey(event: Event): void {
   if (!event.isTrusted) return;
   judge(event, 'keys', true);
-  insertion = event.type === 'beforeinput' && !event.defaultPrevented ? event : null;
+  if (event.type !== 'beforeinput' || event.defaultPrevented || armed?.state !== 'ok') return;
+  // The browser puts the text where the focus is when the page's handlers have run, so we look after each.
+  for (const place of event.composedPath()) place.addEventListener('beforeinput', holdPlace, { once: true });
 }
 
-/** A handler of the insertion moved the focus: the browser would put the text where the focus is now. */
-function onFocusMoved(event: Event): void {
-  if (insertion === null || insertion.eventPhase === Event.NONE || armed?.input !== 'keys') return;
-  if (armed.state !== 'ok' || isAccepted(event, armed)) return;
-  insertion.preventDefault();
+function holdPlace(event: Event): void {
+  if (armed?.input !== 'keys' || armed.state !== 'ok' || armed.target === null) return;
+  const root = armed.target.getRootNode();
+  const holder = root instanceof Document || root instanceof ShadowRoot ? root.activeElement : null;
+  if (holder !== null && isDrawnAround(armed.target, holder)) return;
+  armed.hit = holder === null ? 'nothing' : nameElement(holder);
+  armed.state = 'late';
+  stop(event);
+}
+
+/** Whether keys for `holder` are keys for `target`: the same, or one is the editing host of the other. */
+function isDrawnAround(target: Element, holder: Element): boolean {
+  return holder === target || holder.contains(target) || target.contains(holder);
+}
+
+/** Text that came into another field all the same is told. */
+function onInserted(event: Event): void {
+  if (!event.isTrusted || armed?.input !== 'keys' || armed.state !== 'ok' || isAccepted(event, armed)) return;
   armed.hit = nameHit(event);
   armed.state = 'late';
 }

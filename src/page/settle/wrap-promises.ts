@@ -1,5 +1,14 @@
-import { begin, follow, resume } from './family.ts';
-import { apply, type Callable, getter, listenAll, prototypeOf, wrapMethod } from './natives.ts';
+import { begin, follow, resume, type Work } from './family.ts';
+import {
+  apply,
+  type Callable,
+  getter,
+  listenAll,
+  prototypeOf,
+  weakStore,
+  wrapConstructor,
+  wrapMethod,
+} from './natives.ts';
 
 const PROMISE_MS = 1_000;
 const LONGEST_ANIMATION_MS = 600;
@@ -115,12 +124,19 @@ function wrapTransaction(): void {
 }
 
 function wrapFileReader(): void {
+  const reading = weakStore<Work>();
+  wrapConstructor('FileReader', (build, parameters) => {
+    const reader = build(parameters) as EventTarget;
+    listenAll(reader, ['load', 'error', 'loadend'], () => {
+      const work = reading.get(reader);
+      if (work?.isOpen) resume(work);
+    });
+    return reader;
+  });
   for (const name of ['readAsText', 'readAsDataURL', 'readAsArrayBuffer', 'readAsBinaryString']) {
     wrapMethod(prototypeOf('FileReader'), name, (native, self, parameters) => {
       const work = begin('file', { capMs: PROMISE_MS });
-      if (work !== null) {
-        listenAll(self as EventTarget, ['load', 'error', 'loadend'], () => resume(work));
-      }
+      if (work !== null) reading.set(self as object, work);
       return apply(native, self, parameters);
     });
   }
