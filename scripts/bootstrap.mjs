@@ -6,12 +6,14 @@ import { installPackages } from './setup/packages.mjs';
 import { run, SetupError, say } from './setup/run.mjs';
 
 const LEAST_NODE = 20;
+/** Applications that nobody here wrote, for the tests that drive them. */
+const APPS = 'tests/apps';
 
 const COMMANDS = {
   start: serve,
   test: (args) => test(args, { full: false }),
   'test:full': (args) => test(args, { full: true }),
-  'test:browser': (args) => vitest(['--project', 'browser', ...args]),
+  'test:browser': testBrowser,
   bench: (args) => node('bench/run.mjs', args),
   setup: () => say('everything is there.'),
 };
@@ -45,7 +47,13 @@ async function serve(args) {
   await import(pathToFileURL(MAIN).href);
 }
 
+async function testBrowser(args) {
+  await installPackages(APPS);
+  await vitest(['--project', 'browser', ...args]);
+}
+
 async function test(args, { full }) {
+  await installPackages(APPS);
   process.env.PORTOLAN_TEST_SEED ||= String(Math.floor(Math.random() * 2 ** 31));
   if (full) process.env.PORTOLAN_TEST_FULL = '1';
   say(`samples are drawn by seed ${process.env.PORTOLAN_TEST_SEED} (set PORTOLAN_TEST_SEED to repeat)`);
