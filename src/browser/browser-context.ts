@@ -62,6 +62,15 @@ export class BrowserContext {
     return this.#lastGeneration;
   }
 
+  /**
+   * Goes on counting after a generation of an earlier context of the same session, so that no ref of that one
+   * is ever good in this one.
+   */
+  continueGenerations(after: number): void {
+    this.#lastGeneration = Math.max(this.#lastGeneration, after);
+    for (const page of this.pages()) page.drawGeneration();
+  }
+
   /** The tab that calls without a ref act on. */
   get current(): Page | undefined {
     return this.#current;

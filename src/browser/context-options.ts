@@ -1,13 +1,9 @@
 /** How a browser context looks to sites. All fixed when it is made. */
-export interface ContextOptions {
-  /** Address of the proxy port this context goes through. */
-  readonly proxyServer: string;
+export interface ContextLook {
   readonly viewport?: { readonly width: number; readonly height: number };
   readonly locale?: string;
   readonly timezone?: string;
   readonly userAgent?: string;
-  /** Path of a saved state (cookies, local storage) to start from. */
-  readonly storageState?: string;
   readonly ignoreHttpsErrors?: boolean;
   readonly httpCredentials?: {
     readonly username: string;
@@ -15,4 +11,12 @@ export interface ContextOptions {
     readonly origin?: string;
   };
   readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** An isolated context: how it looks, what it starts from and its way out. */
+export interface ContextOptions extends ContextLook {
+  /** Address of the proxy port this context goes through. */
+  readonly proxyServer: string;
+  /** Path of a saved state (cookies, local storage) to start from. */
+  readonly storageState?: string;
 }

@@ -1,10 +1,12 @@
 import { type Browser, chromium, type BrowserContext as PlaywrightContext } from 'playwright-core';
 import { compact } from '#kernel/compact.ts';
 import { fail } from '#kernel/errors.ts';
+import type { ContextLook } from './context-options.ts';
 import { type BrowserChannel, findBrowser } from './find-browser.ts';
 import { browserEnvironment } from './launch-environment.ts';
 import { launchSwitches, sandboxChoice } from './launch-flags.ts';
 import { LaunchedBrowser } from './launched-browser.ts';
+import { lookOptions } from './look-options.ts';
 import { refusePersonalProfile } from './personal-profile.ts';
 import { startTimeOf } from './process-identity.ts';
 import { killBrowser } from './process-kill.ts';
@@ -27,6 +29,8 @@ export interface LaunchOptions {
   readonly proxyServer: string;
   /** Absolute path of a named profile that outlives the browser; a fresh one when absent. */
   readonly profileDir?: string;
+  /** How the profile's own context looks, where its pages are the ones to be used. */
+  readonly look?: ContextLook;
   readonly locale?: string;
   /** More switches for the browser. */
   readonly args?: readonly string[];
@@ -102,13 +106,13 @@ async function start(
   args: string[],
 ): Promise<PlaywrightContext> {
   const settings = compact({
+    ...(options.look === undefined ? {} : lookOptions(options.look)),
     executablePath,
     headless: options.headless,
     args,
     // The list of switches is ours alone, and no first page is waited for.
     ignoreDefaultArgs: true as const,
-    locale: options.locale,
-    ignoreHTTPSErrors: options.ignoreHttpsErrors,
+    ...compact({ locale: options.locale, ignoreHTTPSErrors: options.ignoreHttpsErrors }),
     artifactsDir: folder.artifactsDir,
     env: browserEnvironment(folder.crashDir),
     timeout: LAUNCH_TIMEOUT_MS,

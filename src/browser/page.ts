@@ -11,6 +11,8 @@ import { type NavigationResult, navigate, travel } from './navigate.ts';
 import { PageClosed } from './page-closed.ts';
 import type { PageDialog, PageDownload, PageEvent } from './page-event.ts';
 
+const BROWSER_LOSS_SHOWS_MS = 50;
+
 export type PageState = 'open' | 'crashed' | 'closed';
 
 export interface PageOptions {
@@ -39,6 +41,7 @@ export class Page {
   #generation: number;
   #state: PageState = 'open';
   #title = '';
+  #isClosing = false;
 
   static async attach(playwright: PlaywrightPage, options: PageOptions): Promise<Page> {
     const session = fromPlaywright(await playwright.context().newCDPSession(playwright));
@@ -72,7 +75,7 @@ export class Page {
     this.mainFrame = this.#frames.main;
     playwright.on('dialog', (dialog) => this.#dialogOpened(dialog));
     playwright.on('crash', () => this.#crashed());
-    playwright.on('close', () => this.#closed());
+    playwright.on('close', () => this.#closedOrLost());
     playwright.on('download', (download) => {
       const finished: PageDownload['finished'] = download.path().then(
         (path) => ({ path }),
@@ -87,6 +90,12 @@ export class Page {
 
   get generation(): number {
     return this.#generation;
+  }
+
+  /** Takes a new generation for the document it shows. */
+  drawGeneration(): void {
+    this.#generation = this.#nextGeneration();
+    this.#numbers.restart();
   }
 
   get state(): PageState {
@@ -198,6 +207,7 @@ export class Page {
   }
 
   async close(): Promise<void> {
+    this.#isClosing = true;
     if (this.#state !== 'closed') await this.#playwright.close({ runBeforeUnload: false });
   }
 
@@ -210,8 +220,7 @@ export class Page {
 
   #take(event: PageEvent): void {
     if (event.kind === 'committed' && event.main) {
-      this.#generation = this.#nextGeneration();
-      this.#numbers.restart();
+      this.drawGeneration();
       this.#title = '';
       if (this.#state === 'crashed') this.#state = 'open';
     } else if (event.kind === 'committed' || event.kind === 'frame-detached')
@@ -251,10 +260,16 @@ export class Page {
 
   #crashed(): void {
     this.#state = 'crashed';
-    this.#generation = this.#nextGeneration();
+    this.drawGeneration();
     for (const frame of this.frames()) frame.worldGone();
     this.#interruptions.end(fail('page_crashed', `The page ${this.url} crashed.`));
     this.events.emit({ kind: 'crashed' });
+  }
+
+  /** When the browser dies its tabs close first; which of the two it was is known a moment later. */
+  #closedOrLost(): void {
+    if (this.#isClosing) this.#closed();
+    else setTimeout(() => this.#closed(), BROWSER_LOSS_SHOWS_MS);
   }
 
   #closed(): void {

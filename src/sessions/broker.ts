@@ -28,8 +28,8 @@ export class Broker {
   readonly #pool: BrowserPool;
   readonly #profile: ProfileName;
   readonly #sessions = new Map<string, Session>();
-  /** Names of sessions that ended without their owner's doing: said once when they come back. */
-  readonly #lost = new Set<string>();
+  /** Newest generation of sessions that ended without their owner's doing: told once when they come back. */
+  readonly #lost = new Map<string, number>();
   readonly #idleCheck: NodeJS.Timeout;
 
   /**
@@ -61,7 +61,7 @@ export class Broker {
     this.#profile = profile;
     this.journal = journal;
     this.redactor = redactor;
-    this.#idleCheck = setInterval(() => this.#closeIdle(), IDLE_CHECK_MS);
+    this.#idleCheck = setInterval(() => void this.closeIdle(), IDLE_CHECK_MS);
     this.#idleCheck.unref();
   }
 
@@ -76,6 +76,8 @@ export class Broker {
     const known = this.find(owner, name);
     if (known) return known;
     const key = keyOf(owner, name);
+    const generationsAfter = this.#lost.get(key);
+    this.#lost.delete(key);
     const session = new Session({
       owner,
       name,
@@ -83,7 +85,8 @@ export class Broker {
       settings: this.#settings,
       pool: this.#pool,
       journal: (id) => new SessionJournal(this.journal, id, { owner, name }),
-      notice: this.#lost.delete(key) ? 'session_lost' : undefined,
+      generationsAfter,
+      notice: generationsAfter === undefined ? undefined : 'session_lost',
     });
     this.#sessions.set(key, session);
     return session;
@@ -107,16 +110,18 @@ export class Broker {
     await this.journal[Symbol.asyncDispose]();
   }
 
-  #closeIdle(): void {
+  /** Closes sessions that nobody called for too long; done by itself from time to time. */
+  async closeIdle(): Promise<void> {
     const before = Date.now() - this.#settings.idleTimeoutMs;
-    for (const [key, session] of this.#sessions) {
-      if (session.isClosed) this.#sessions.delete(key);
-      else if (session.lastUsedAtMs < before && session.queue.length === 0) {
-        this.#sessions.delete(key);
-        this.#lost.add(key);
-        session.close('idle').catch(() => {});
-      }
+    const idle = [...this.#sessions].filter(
+      ([, session]) => !session.isClosed && session.lastUsedAtMs < before && session.queue.length === 0,
+    );
+    for (const [key, session] of this.#sessions) if (session.isClosed) this.#sessions.delete(key);
+    for (const [key, session] of idle) {
+      this.#sessions.delete(key);
+      this.#lost.set(key, session.newestGeneration);
     }
+    await Promise.allSettled(idle.map(([, session]) => session.close('idle')));
   }
 }
 

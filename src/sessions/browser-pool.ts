@@ -1,10 +1,11 @@
+import { join } from 'node:path';
 import { type LaunchedBrowser, type LaunchOptions, launchBrowser } from '#browser/launch.ts';
 import { compact } from '#kernel/compact.ts';
 import { Emitter } from '#kernel/emitter.ts';
 import type { EgressPort } from '#policy/egress-proxy/egress-port.ts';
 import { EgressProxy } from '#policy/egress-proxy/egress-proxy.ts';
 import type { Settings } from './settings.ts';
-import { Slot } from './slot.ts';
+import { lookOf, Slot } from './slot.ts';
 
 export interface BoundaryOptions {
   /** Ports of ours on this machine, which no page may reach whatever the hosts say. */
@@ -34,7 +35,7 @@ export class BrowserPool {
   static async start(settings: Settings, boundary: BoundaryOptions): Promise<BrowserPool> {
     const proxy = await EgressProxy.start(compact({ ...boundary, upstreamProxy: settings.proxy }));
     const pool = new BrowserPool(settings, proxy, await proxy.openPort());
-    pool.#prepare();
+    if (settings.profile === undefined) pool.#prepare();
     return pool;
   }
 
@@ -50,6 +51,8 @@ export class BrowserPool {
    * @throws environment when no browser can be started.
    */
   async take(): Promise<Slot> {
+    const { profile } = this.#settings;
+    if (profile !== undefined) return await this.#takeProfile(profile);
     const spare = this.#spare;
     this.#spare = undefined;
     const slot = await spare?.catch(() => undefined);
@@ -66,7 +69,7 @@ export class BrowserPool {
   async browser(): Promise<LaunchedBrowser> {
     const running = await this.#browser?.catch(() => undefined);
     if (running && !running.isGone) return running;
-    this.#browser = this.#launch();
+    this.#browser = this.#launch({ proxyServer: this.#closedPort.url });
     return await this.#browser;
   }
 
@@ -82,7 +85,26 @@ export class BrowserPool {
   }
 
   async #make(): Promise<Slot> {
-    return await Slot.make(await this.browser(), this.#proxy, this.#settings);
+    const [browser, port] = await Promise.all([this.browser(), this.#proxy.openPort()]);
+    try {
+      return await Slot.isolated(browser, port, this.#settings);
+    } catch (error) {
+      await port.close();
+      throw error;
+    }
+  }
+
+  /** A named profile is one set of cookies and pages, so one session at a time has it. */
+  async #takeProfile(name: string): Promise<Slot> {
+    const port = await this.#proxy.openPort();
+    try {
+      const profileDir = join(this.#settings.dataDir, 'profiles', name);
+      const browser = await this.#launch({ proxyServer: port.url, profileDir, look: lookOf(this.#settings) });
+      return await Slot.ofProfile(browser, port, this.#settings);
+    } catch (error) {
+      await port.close();
+      throw error;
+    }
   }
 
   #prepare(): void {
@@ -98,7 +120,7 @@ export class BrowserPool {
     setTimeout(() => this.#prepare(), 1_000).unref();
   }
 
-  async #launch(): Promise<LaunchedBrowser> {
+  async #launch(own: Pick<LaunchOptions, 'proxyServer' | 'profileDir' | 'look'>): Promise<LaunchedBrowser> {
     const settings = this.#settings;
     const options: LaunchOptions = compact({
       dataDir: settings.dataDir,
@@ -106,8 +128,8 @@ export class BrowserPool {
       channel: settings.channel,
       headless: !settings.headed,
       sandbox: settings.sandbox,
-      proxyServer: this.#closedPort.url,
       locale: settings.locale,
+      ...own,
     });
     const browser = await launchBrowser(options);
     this.events.emit({ kind: 'started', version: browser.version, notes: browser.notes });

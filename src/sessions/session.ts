@@ -26,6 +26,8 @@ export interface SessionSetup {
   readonly journal: (session: string) => SessionJournal;
   /** A code to tell the caller once, before anything else: the session they come back to is gone. */
   readonly notice?: 'session_lost' | undefined;
+  /** Newest generation of the lost session: this one counts on from there. */
+  readonly generationsAfter?: number | undefined;
 }
 
 /** A slot that a session holds, and what it remembers of it. All of it goes when the browser goes. */
@@ -57,6 +59,8 @@ export class Session {
   #current: Held | undefined;
   #notice: 'session_lost' | 'browser_gone' | undefined;
   #isClosed = false;
+  /** Of contexts that this session held before: a later one counts on from here. */
+  #newestGeneration: number;
 
   constructor(setup: SessionSetup) {
     this.owner = setup.owner;
@@ -66,7 +70,13 @@ export class Session {
     this.hosts = parseHosts(setup.settings.hosts);
     this.#pool = setup.pool;
     this.#notice = setup.notice;
+    this.#newestGeneration = setup.generationsAfter ?? 0;
     this.journal = setup.journal(this.id);
+  }
+
+  /** The newest generation any of its tabs ever had. */
+  get newestGeneration(): number {
+    return this.#current?.slot.context.newestGeneration ?? this.#newestGeneration;
   }
 
   get isClosed(): boolean {
@@ -158,12 +168,14 @@ export class Session {
   async #take(): Promise<Held> {
     const slot = await this.#pool.take();
     this.views.clear();
+    slot.context.continueGenerations(this.#newestGeneration);
     slot.bind(this.hosts);
     const news = new News(slot.context, slot.port, (item) => this.journal.news(item));
     const held: Held = { slot, news, seen: new SeenRegister() };
     slot.browser.events.on(({ reason }) => {
       if (this.#current !== held) return;
       news.stop();
+      this.#newestGeneration = slot.context.newestGeneration;
       this.#current = undefined;
       this.#held = undefined;
       if (reason === 'died') this.#notice = 'browser_gone';
@@ -176,7 +188,9 @@ export class Session {
     const held = await this.#held?.catch(() => undefined);
     this.#held = undefined;
     this.#current = undefined;
-    held?.news.stop();
-    await held?.slot.close();
+    if (!held) return;
+    held.news.stop();
+    this.#newestGeneration = held.slot.context.newestGeneration;
+    await held.slot.close();
   }
 }

@@ -1,11 +1,11 @@
-import type { BrowserContext } from '#browser/browser-context.ts';
+import { BrowserContext } from '#browser/browser-context.ts';
+import type { ContextLook } from '#browser/context-options.ts';
 import type { LaunchedBrowser } from '#browser/launch.ts';
 import { openContext } from '#browser/open-context.ts';
 import { compact } from '#kernel/compact.ts';
 import type { EgressPort } from '#policy/egress-proxy/egress-port.ts';
-import type { EgressProxy } from '#policy/egress-proxy/egress-proxy.ts';
 import type { HostRules } from '#policy/hosts.ts';
-import { makePageCode } from './page-code.ts';
+import { makePageCode, type PageCode } from './page-code.ts';
 import type { Settings } from './settings.ts';
 
 /**
@@ -16,39 +16,36 @@ export class Slot {
   readonly browser: LaunchedBrowser;
   readonly context: BrowserContext;
   readonly port: EgressPort;
+  readonly #ownsBrowser: boolean;
 
-  static async make(browser: LaunchedBrowser, proxy: EgressProxy, settings: Settings): Promise<Slot> {
-    const port = await proxy.openPort();
-    const code = makePageCode();
-    try {
-      const context = await openContext(
-        browser,
-        compact({
-          proxyServer: port.url,
-          worldSource: code.worldSource,
-          hookSource: settings.settle === 'hook' ? code.hookSource : undefined,
-          viewport: settings.viewport,
-          locale: settings.locale,
-          timezone: settings.timezone,
-          userAgent: settings.userAgent,
-          storageState: settings.storageState,
-          ignoreHttpsErrors: settings.ignoreHttpsErrors,
-          httpCredentials: settings.httpCredentials,
-          headers: settings.headers,
-        }),
-      );
-      await context.newPage();
-      return new Slot(browser, context, port);
-    } catch (error) {
-      await port.close();
-      throw error;
-    }
+  /** A fresh, isolated context in a browser that others share. */
+  static async isolated(browser: LaunchedBrowser, port: EgressPort, settings: Settings): Promise<Slot> {
+    const context = await openContext(browser, {
+      ...lookOf(settings),
+      ...pageCodeFor(settings),
+      ...compact({ proxyServer: port.url, storageState: settings.storageState }),
+    });
+    await context.newPage();
+    return new Slot(browser, context, port, false);
   }
 
-  private constructor(browser: LaunchedBrowser, context: BrowserContext, port: EgressPort) {
+  /** The pages of a named profile, which has a browser to itself; that browser goes through `port`. */
+  static async ofProfile(browser: LaunchedBrowser, port: EgressPort, settings: Settings): Promise<Slot> {
+    const context = await BrowserContext.adopt(browser.defaultContext, pageCodeFor(settings));
+    await context.newPage();
+    return new Slot(browser, context, port, true);
+  }
+
+  private constructor(
+    browser: LaunchedBrowser,
+    context: BrowserContext,
+    port: EgressPort,
+    ownsBrowser: boolean,
+  ) {
     this.browser = browser;
     this.context = context;
     this.port = port;
+    this.#ownsBrowser = ownsBrowser;
     browser.events.on(({ reason }) => context.browserGone(reason));
   }
 
@@ -64,7 +61,18 @@ export class Slot {
   async close(): Promise<void> {
     this.port.unbind();
     // A context of a browser that is gone has nothing left to close.
-    await this.context.close().catch(() => {});
+    await (this.#ownsBrowser ? this.browser.close() : this.context.close().catch(() => {}));
     await this.port.close();
   }
+}
+
+/** How the contexts of these settings look to sites. */
+export function lookOf(settings: Settings): ContextLook {
+  const { viewport, locale, timezone, userAgent, ignoreHttpsErrors, httpCredentials, headers } = settings;
+  return compact({ viewport, locale, timezone, userAgent, ignoreHttpsErrors, httpCredentials, headers });
+}
+
+function pageCodeFor({ settle }: Settings): Pick<PageCode, 'worldSource'> & Partial<PageCode> {
+  const { worldSource, hookSource } = makePageCode();
+  return settle === 'hook' ? { worldSource, hookSource } : { worldSource };
 }

@@ -1,0 +1,18 @@
+import type { BrowserContextOptions } from 'playwright-core';
+import { compact } from '#kernel/compact.ts';
+import type { ContextLook } from './context-options.ts';
+
+/** How a context looks, in the browser library's words. */
+export function lookOptions(look: ContextLook): BrowserContextOptions {
+  return compact<BrowserContextOptions>({
+    viewport: look.viewport ?? { width: 1280, height: 800 },
+    locale: look.locale,
+    timezoneId: look.timezone,
+    userAgent: look.userAgent,
+    ignoreHTTPSErrors: look.ignoreHttpsErrors,
+    httpCredentials: look.httpCredentials,
+    extraHTTPHeaders: look.headers === undefined ? undefined : { ...look.headers },
+    serviceWorkers: 'block',
+    acceptDownloads: true,
+  });
+}
