@@ -206,35 +206,30 @@ const FIELD = '\u001f';
 const SAME_KEY = '\u0002';
 
 /** Writes records as one string; page strings must not hold U+001E, U+001F or U+0002. */
-export function encodeRecords(records: readonly PageRecord[]): string {
-  const out: string[] = [];
-  let lastKey = '';
-  for (const record of records) {
-    const key = record.rowKey === lastKey ? SAME_KEY : record.rowKey;
-    lastKey = record.rowKey;
-    out.push(
-      record.depth +
-        FIELD +
-        RECORD_KINDS.indexOf(record.kind) +
-        FIELD +
-        record.role +
-        FIELD +
-        record.name +
-        FIELD +
-        (record.element || '') +
-        FIELD +
-        record.states.join(' ') +
-        FIELD +
-        (record.isMasked ? '*' : record.value === null ? '' : `=${record.value}`) +
-        FIELD +
-        key +
-        FIELD +
-        (record.inRun ? '1' : '') +
-        FIELD +
-        (record.omitted || ''),
-    );
+export class RecordWriter {
+  readonly #out: string[] = [];
+  #lastKey = '';
+
+  add(record: Omit<PageRecord, 'depth'>, depth: number): void {
+    const { rowKey } = record;
+    const key = rowKey === this.#lastKey ? SAME_KEY : rowKey;
+    this.#lastKey = rowKey;
+    const value = record.isMasked ? '*' : record.value === null ? '' : `=${record.value}`;
+    const head =
+      depth + FIELD + RECORD_KINDS.indexOf(record.kind) + FIELD + record.role + FIELD + record.name;
+    const tail = value + FIELD + key + FIELD + (record.inRun ? '1' : '') + FIELD + (record.omitted || '');
+    this.#out.push(`${head}${FIELD}${record.element || ''}${FIELD}${record.states.join(' ')}${FIELD}${tail}`);
   }
-  return out.join(RECORD);
+
+  text(): string {
+    return this.#out.join(RECORD);
+  }
+}
+
+export function encodeRecords(records: readonly PageRecord[]): string {
+  const writer = new RecordWriter();
+  for (const record of records) writer.add(record, record.depth);
+  return writer.text();
 }
 
 /** Reads what `encodeRecords` wrote. */

@@ -15,19 +15,23 @@ export interface Entry {
   children: Entry[];
 }
 
+/** Shared by all entries that have none; lists are replaced, never added to. */
+const NO_STATES: string[] = [];
+const NO_CHILDREN: Entry[] = [];
+
 export function newEntry(kind: RecordKind, role: string, name: string): Entry {
   return {
     kind,
     role,
     name,
     element: 0,
-    states: [],
+    states: NO_STATES,
     value: null,
     isMasked: false,
     rowKey: '',
     inRun: false,
     omitted: 0,
-    children: [],
+    children: NO_CHILDREN,
   };
 }
 

@@ -85,12 +85,12 @@ export function keyOf(item: Element): string {
 }
 
 function findKey(item: Element): string {
-  const header = item.querySelector(':scope > th[scope=row], :scope > [role=rowheader], :scope > th');
-  if (header) {
-    const text = plainText(header);
+  for (const child of item.children) {
+    if (child.localName !== 'th' && child.getAttribute('role') !== 'rowheader') continue;
+    const text = plainText(child);
     if (text) return text;
   }
-  const heading = item.querySelector('h1,h2,h3,h4,h5,h6,[role=heading]');
+  const heading = item.localName === 'tr' ? null : item.querySelector('h1,h2,h3,h4,h5,h6,[role=heading]');
   if (heading) {
     const text = visibleLine(heading.textContent ?? '');
     if (text) return text;

@@ -39,7 +39,10 @@ export function nameOf(element: Element, role = roleOf(element)): string {
 
 function compute(element: Element, role: string): string {
   if (NAME_PROHIBITED.has(role)) return '';
-  if (NAME_FROM_CONTENT.has(role) && canTakeText(element)) return element.textContent ?? '';
+  if (NAME_FROM_CONTENT.has(role)) {
+    const text = onlyText(element);
+    if (text !== null) return text;
+  }
   const traversal: Traversal = {
     visited: new Set([element]),
     isReferenced: false,
@@ -51,20 +54,17 @@ function compute(element: Element, role: string): string {
   return alternative(element, role, traversal);
 }
 
-/** Nothing but text inside and nothing on the element that names it: its text is its name. */
-function canTakeText(element: Element): boolean {
-  if (element.firstElementChild || shadowOf(element)) return false;
+/** The text of an element with nothing but text inside and nothing on it that names it; else `null`. */
+function onlyText(element: Element): string | null {
+  if (element.firstElementChild || shadowOf(element)) return null;
   const tag = element.localName;
-  if (tag === 'img' || tag === 'area' || tag === 'input' || tag === 'slot' || tag === 'option') return false;
-  if (tag.includes('-')) return false;
-  if (!/[^\t\n\f\r ]/.test(element.textContent ?? '')) return false;
-  if (mask(element) & PSEUDO) return false;
-  if (!element.hasAttributes()) return true;
-  return (
-    !element.hasAttribute('aria-label') &&
-    !element.hasAttribute('aria-labelledby') &&
-    labelsOf(element).length === 0
-  );
+  if (tag === 'img' || tag === 'area' || tag === 'input' || tag === 'slot' || tag === 'option') return null;
+  if (tag.includes('-')) return null;
+  const text = element.textContent ?? '';
+  if (!/[^\t\n\f\r ]/.test(text) || mask(element) & PSEUDO) return null;
+  if (!element.hasAttributes()) return labelsOf(element).length === 0 ? text : null;
+  if (element.hasAttribute('aria-label') || element.hasAttribute('aria-labelledby')) return null;
+  return labelsOf(element).length === 0 ? text : null;
 }
 
 function alternative(element: Element, role: string, traversal: Traversal): string {

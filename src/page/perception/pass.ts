@@ -2,6 +2,8 @@ import { resetHidden } from './hidden.ts';
 import { resetItems } from './item-key.ts';
 import { resetLabels } from './labels.ts';
 import { resetNames } from './name.ts';
+import { resetGrids } from './role.ts';
+import { resetStates } from './states.ts';
 import { refreshStyleIndex } from './style-index.ts';
 
 /** Starts one look at the page: what was remembered of an earlier one is dropped, styles are indexed. */
@@ -10,5 +12,7 @@ export function beginPass(): void {
   resetNames();
   resetHidden();
   resetItems();
+  resetStates();
+  resetGrids();
   refreshStyleIndex();
 }

@@ -101,11 +101,28 @@ function inputRole(input: HTMLInputElement): string {
   return listed && /^(?:text|tel|url|email)$/.test(type) ? 'combobox' : 'textbox';
 }
 
-function cellRole(cell: HTMLTableCellElement): string {
+let grids = new WeakMap<Element, boolean>();
+
+export function resetGrids(): void {
+  grids = new WeakMap();
+  bare = new WeakMap();
+}
+
+/** Whether the rows of this part of a table are a grid's. */
+function isInGrid(cell: Element): boolean {
+  const part = cell.parentElement?.parentElement;
+  if (!part) return false;
+  const known = grids.get(part);
+  if (known !== undefined) return known;
   const table = cell.closest('table,[role]:not(td):not(th):not(tr):not(thead):not(tbody)');
   const kind = table?.getAttribute('role');
-  const inGrid = kind === 'grid' || kind === 'treegrid';
-  if (cell.localName === 'td') return inGrid ? 'gridcell' : 'cell';
+  const isGrid = kind === 'grid' || kind === 'treegrid';
+  grids.set(part, isGrid);
+  return isGrid;
+}
+
+function cellRole(cell: HTMLTableCellElement): string {
+  if (cell.localName === 'td') return isInGrid(cell) ? 'gridcell' : 'cell';
   const scope = (cell.getAttribute('scope') ?? '').toLowerCase();
   if (scope === 'row' || scope === 'rowgroup') return 'rowheader';
   if (scope === 'col' || scope === 'colgroup') return 'columnheader';
@@ -181,12 +198,18 @@ function isInSectioningContent(element: Element): boolean {
   return flatAncestor(element, (at) => /^(?:article|aside|nav|section)$/.test(at.localName)) !== null;
 }
 
+let bare = new WeakMap<Element, boolean>();
+
 /** Whether the table this part belongs to was made presentational. */
 function isPresentational(element: Element): boolean {
-  const table = element.closest('table');
-  const role = table?.getAttribute('role')?.trim();
-  if (role === 'none' || role === 'presentation') return true;
-  return false;
+  const around = element.parentElement;
+  if (!around) return false;
+  const known = bare.get(around);
+  if (known !== undefined) return known;
+  const role = around.closest('table')?.getAttribute('role')?.trim();
+  const answer = role === 'none' || role === 'presentation';
+  bare.set(around, answer);
+  return answer;
 }
 
 const GLOBAL =

@@ -9,7 +9,7 @@ import { mayHideSome } from './style-index.ts';
 /** Heads of a run that are always walked. */
 export const HEADS = 3;
 /** Alike siblings from which on they are a run. */
-const SHORTEST = HEADS + 4;
+export const SHORTEST_RUN = HEADS + 4;
 /** From here on siblings are counted natively, without touching each. */
 const COUNTED_NATIVELY = 60;
 
@@ -62,7 +62,8 @@ export function findRun(
   from: number,
 ): { readonly end: number; readonly elements: readonly Element[] | null } {
   const first = children[from];
-  if (!(first instanceof Element) || children.length - from < SHORTEST) return { end: from, elements: null };
+  if (!(first instanceof Element) || children.length - from < SHORTEST_RUN)
+    return { end: from, elements: null };
   const elements = [first];
   let end = from;
   for (let index = from + 1; index < children.length; index++) {
@@ -76,7 +77,7 @@ export function findRun(
     end = index;
     elements.push(child);
   }
-  if (elements.length < SHORTEST || !isRunItem(first)) return { end, elements: null };
+  if (elements.length < SHORTEST_RUN || !isRunItem(first)) return { end, elements: null };
   return { end, elements: elements.filter((element) => !isPlainlyHidden(element)) };
 }
 

@@ -1,3 +1,5 @@
+import { WIDGETS } from './role-sets.ts';
+
 const CHECKABLE = new Set([
   'checkbox',
   'radio',
@@ -20,6 +22,18 @@ const FIELD = new Set([
   'file',
   'slider',
   'switch',
+]);
+
+const MAY_DISABLE = new Set([
+  ...WIDGETS,
+  'group',
+  'radiogroup',
+  'tablist',
+  'toolbar',
+  'menu',
+  'menubar',
+  'grid',
+  'tree',
 ]);
 
 /** The element that has the focus, down through open shadow roots. */
@@ -56,7 +70,8 @@ function addOwn(element: Element, role: string, states: string[]): void {
   const pressed = aria('pressed');
   if (pressed === 'true') states.push('pressed');
   else if (pressed === 'mixed') states.push('pressed=mixed');
-  if (isDisabled(element)) states.push('disabled');
+  if ((MAY_DISABLE.has(role) || element.localName === 'fieldset') && isDisabled(element))
+    states.push('disabled');
   if (FIELD.has(role)) {
     if (aria('readonly') === 'true' || isReadonly(element)) states.push('readonly');
     if (aria('required') === 'true' || element.hasAttribute('required')) states.push('required');
@@ -97,12 +112,22 @@ function expandedState(element: Element, aria: string | null): string | null {
   return null;
 }
 
-/** Disabled by itself, by a fieldset, or by `aria-disabled` on it or a widget around it. */
-export function isDisabled(element: Element): boolean {
-  if (element.matches(':disabled')) return true;
-  if (element.getAttribute('aria-disabled') === 'true') return true;
-  return element.closest('[inert]') !== null || element.closest('[aria-disabled=true]') !== null;
+let mayInherit = true;
+
+/** Looks once whether anything in the document disables what is inside it. */
+export function resetStates(): void {
+  mayInherit = document.querySelector('[inert],[aria-disabled=true]') !== null;
 }
+
+/** Disabled by itself, by a fieldset, or by `aria-disabled` or `inert` on something around it. */
+export function isDisabled(element: Element): boolean {
+  if (element.getAttribute('aria-disabled') === 'true') return true;
+  if (NATIVE_DISABLED.test(element.localName) && element.matches(':disabled')) return true;
+  if (!mayInherit && element.getRootNode() === document) return false;
+  return element.closest('[inert],[aria-disabled=true]') !== null;
+}
+
+const NATIVE_DISABLED = /^(?:input|button|select|textarea|option|optgroup|fieldset)$|-/;
 
 function isReadonly(element: Element): boolean {
   return (

@@ -65,7 +65,7 @@ export function tidyRow(entry: Entry, sink: Entry[]): void {
     const only = children[0];
     if (children.length === 1 && only?.kind === 'text') {
       entry.name = only.name;
-      if (only.role) entry.states.push(only.role);
+      if (only.role) entry.states = [...entry.states, only.role];
       entry.children = [];
     }
     return;

@@ -4,6 +4,9 @@ const MAYBE_INVISIBLE = /[^\x20-\x7e\u00a1-\u00ac\u00ae-\u0300\u0400-\u0500\u201
 const JOINER = /[\u200c\u200d]/;
 const JOINS = /[\p{L}\p{M}\p{Emoji_Presentation}\p{Extended_Pictographic}]|\ufe0f/u;
 
+/** Plain words with single spaces between: nothing to fold, nothing invisible. */
+const FOLDED = /^(?:[\x21-\x7e]+(?: [\x21-\x7e]+)*)?$/;
+
 let dropped = 0;
 
 /** Code points dropped since the last call. */
@@ -15,6 +18,7 @@ export function takeDropped(): number {
 
 /** HTML white space, which folds; a no-break space stays. */
 export function foldSpace(text: string): string {
+  if (FOLDED.test(text)) return text;
   return text.replace(/[\t\n\f\r ]+/g, ' ').replace(/^ | $/g, '');
 }
 
@@ -35,6 +39,7 @@ export function dropInvisible(text: string, keeps = ''): string {
 
 /** One line of text as a person sees it. */
 export function visibleLine(text: string): string {
+  if (FOLDED.test(text)) return text;
   return foldSpace(dropInvisible(text.replace(/[\t\n\v\f\r\u0085\u2028\u2029]+/g, ' ')));
 }
 

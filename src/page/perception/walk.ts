@@ -1,4 +1,4 @@
-import { encodeRecords, type PageRecord, type WalkReply, type WalkRequest } from '#page/wire.ts';
+import { RecordWriter, type WalkReply, type WalkRequest } from '#page/wire.ts';
 import { fitBudget } from './budget.ts';
 import { domVersion } from './dom-version.ts';
 import { elementOf, highestNumber } from './element-table.ts';
@@ -44,7 +44,7 @@ function withoutHeader(budgetCharacters: number | undefined): number {
 /** What a walk found, with the facts of the document beside it. */
 export function replyOf(entries: readonly Entry[]): WalkReply {
   return {
-    records: encodeRecords(flatten(entries)),
+    records: encode(entries),
     characters: costOfAll(entries, 0),
     domVersion: domVersion(),
     signature: signature(),
@@ -101,14 +101,13 @@ function limitDepth(entries: Entry[], depth: number): void {
   }
 }
 
-function flatten(entries: readonly Entry[]): PageRecord[] {
-  const records: PageRecord[] = [];
+function encode(entries: readonly Entry[]): string {
+  const out = new RecordWriter();
   const add = (entry: Entry, depth: number) => {
     if (entry.kind === 'cut' && entry.omitted === 0) return;
-    const { children, ...own } = entry;
-    records.push({ ...own, depth });
-    for (const child of children) add(child, depth + 1);
+    out.add(entry, depth);
+    for (const child of entry.children) add(child, depth + 1);
   };
   for (const entry of entries) add(entry, 0);
-  return records;
+  return out.text();
 }

@@ -12,7 +12,7 @@ import { itemOf } from './item-key.ts';
 import { controlOf } from './labels.ts';
 import { nameOf } from './name.ts';
 import { ATOMS, CONTAINERS, REGIONS, WIDGETS } from './role-sets.ts';
-import { findRun, HEADS, type Run, wholeRun } from './runs.ts';
+import { findRun, HEADS, type Run, SHORTEST_RUN, wholeRun } from './runs.ts';
 import { isSameAsGround } from './same-colour.ts';
 import { awaitRoot, signRoot } from './signature.ts';
 import { focusedElement, statesOf } from './states.ts';
@@ -31,6 +31,7 @@ const INVISIBLE = 4;
 const IN_WIDGET = 8;
 
 const CELLS = new Set(['cell', 'gridcell', 'rowheader', 'columnheader']);
+const HAS_VALUE = new Set([...WIDGETS, 'meter', 'progressbar', 'scrollbar']);
 const MAY_CONTROL =
   'a,button,input,select,textarea,summary,details,iframe,[role],[tabindex],[onclick],[contenteditable],label,slot';
 
@@ -113,6 +114,15 @@ export class Walker {
         this.#beginRun(run, context);
         return;
       }
+    }
+    const isSilent = (context & (CONTROLS_ONLY | SHEER | INVISIBLE)) !== 0;
+    if (!shadow && parent.childElementCount < SHORTEST_RUN && parent.localName !== 'slot') {
+      const reads = !isSilent && this.#isInView(parent);
+      for (let child = parent.firstChild; child; child = child.nextSibling) {
+        if (child.nodeType === 1) this.#visit(child as Element, context);
+        else if (reads && child.nodeType === 3) this.#text += (child as Text).data;
+      }
+      return;
     }
     const children = flatChildren(parent);
     let runUntil = -1;
@@ -314,7 +324,7 @@ export class Walker {
     }
     const entry = this.#emit(element, role, context, isWidget || isExtra);
     if (!entry) return;
-    if (isExtra) entry.states.push('clickable');
+    if (isExtra) entry.states = [...entry.states, 'clickable'];
     if (!element.firstElementChild && !shadowOf(element)) return;
     if (element instanceof HTMLSelectElement || !mayHoldControls(element)) return;
     const below = context | CONTROLS_ONLY | (isWidget ? IN_WIDGET : 0);
@@ -336,14 +346,14 @@ export class Walker {
     }
     const entry = this.#emit(element, role, context, isExtra || REGIONS.has(role));
     if (!entry) return;
-    if (isExtra) entry.states.push('clickable');
+    if (isExtra) entry.states = [...entry.states, 'clickable'];
     const own = this.#sink;
     entry.children = this.collect(() => this.#visitChildren(element, context), this.#level + 1);
     if (CELLS.has(role) || role === 'row') tidyRow(entry, own);
     else tidy(entry, own);
     if (role === 'columnheader') {
       const sort = element.getAttribute('aria-sort');
-      if (sort === 'ascending' || sort === 'descending') entry.states.push(`sort=${sort}`);
+      if (sort === 'ascending' || sort === 'descending') entry.states = [...entry.states, `sort=${sort}`];
     }
   }
 
@@ -367,12 +377,15 @@ export class Walker {
     if (role === 'heading' && !name && !element.firstElementChild) return null;
     this.#flush();
     const entry = newEntry('node', role, name);
-    if (this.#colourless > 0) entry.states.push('unseen');
-    entry.states.push(...statesOf(element, role, this.#focused));
-    if (context & SHEER) entry.states.push('offscreen');
-    const value = shownValue(element, role);
-    if (value.text !== entry.name) entry.value = value.text;
-    entry.isMasked = value.isMasked;
+    const states = statesOf(element, role, this.#focused);
+    if (this.#colourless > 0) states.unshift('unseen');
+    if (context & SHEER) states.push('offscreen');
+    if (states.length > 0) entry.states = states;
+    if (HAS_VALUE.has(role)) {
+      const value = shownValue(element, role);
+      if (value.text !== entry.name) entry.value = value.text;
+      entry.isMasked = value.isMasked;
+    }
     if (hasRef || this.#request.refs === 'all') {
       entry.element = numberOf(element);
       const item = itemOf(element);
