@@ -133,6 +133,20 @@ describe('settings', () => {
     expect(refusal({}, withFile(text))).toContain('one JSON object');
   });
 
+  test('take what starts programs or leads traffic elsewhere from a named file only', () => {
+    for (const content of [
+      { executablePath: '/usr/bin/true' },
+      { proxy: 'http://127.0.0.1:1' },
+      { uploadRoot: '/' },
+      { allowRemote: true },
+    ]) {
+      const folder = withFile(content);
+      const [key] = Object.keys(content);
+      expect(refusal({}, folder)).toContain(`may not set ${key}`);
+      expect(loadSettings({}, join(folder, 'portolan.config.json')).file).toContain(folder);
+    }
+  });
+
   test('refuse a named file that is not there', () => {
     expect(() => loadSettings({}, 'nowhere.json')).toThrow(/cannot be read/);
   });

@@ -28,7 +28,8 @@ export interface LoadedSettings {
  */
 export function loadSettings(flags: FlagValues, namedFile?: string, folder = process.cwd()): LoadedSettings {
   const file = fileToRead(folder, namedFile);
-  const fromFile = file === undefined ? new Map<SettingName, unknown>() : readSettingsFile(file);
+  const fromFile =
+    file === undefined ? new Map<SettingName, unknown>() : readSettingsFile(file, namedFile !== undefined);
   const settings: Partial<Record<SettingName, unknown>> = {};
   for (const name of SETTING_NAMES) {
     const value = settingOf(name, flags[name], fromFile, folder, file);
@@ -92,7 +93,7 @@ function fileToRead(folder: string, named: string | undefined): string | undefin
   return named !== undefined || existsSync(file) ? file : undefined;
 }
 
-function readSettingsFile(file: string): Map<SettingName, unknown> {
+function readSettingsFile(file: string, isNamed: boolean): Map<SettingName, unknown> {
   const content = contentOf(file);
   const byKey = new Map(SETTING_NAMES.map((name) => [keyOf(rowOf(name)), name]));
   const values = new Map<SettingName, unknown>();
@@ -102,6 +103,11 @@ function readSettingsFile(file: string): Map<SettingName, unknown> {
     if (name === undefined) {
       throw fail('invalid_arguments', `${file} has a key that is not known: ${JSON.stringify(key)}.`, {
         remedy: `The nearest known key is ${JSON.stringify(nearest(key, [...byKey.keys()]))}.`,
+      });
+    }
+    if (rowOf(name).onlyIfNamed && !isNamed) {
+      throw fail('invalid_arguments', `${file} was only found, not named, and may not set ${key}.`, {
+        remedy: `Name the file with --config, or use ${rowOf(name).flag}.`,
       });
     }
     values.set(name, value);

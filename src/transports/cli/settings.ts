@@ -30,6 +30,11 @@ export interface SettingRow<Value> {
   readonly fallback?: () => Value;
   /** A path: relative to the working folder in a flag, to the file's folder in the file. */
   readonly isPath?: true;
+  /**
+   * Taken from a settings file only when that file was named: one that merely lies in the working folder may
+   * have come with somebody's project, and must not start programs or lead traffic elsewhere.
+   */
+  readonly onlyIfNamed?: true;
   /** An environment variable that stands between flag and file. */
   readonly variable?: string;
 }
@@ -49,6 +54,7 @@ export const SETTINGS: SettingsTable = {
     fallback: () => ['*'],
   },
   uploadRoots: {
+    onlyIfNamed: true,
     flag: '--upload-root <folder>',
     help: 'a folder that files may be uploaded from; may be repeated; none: no uploads',
     schema: listOf(text),
@@ -76,6 +82,7 @@ export const SETTINGS: SettingsTable = {
     variable: 'PORTOLAN_TOKEN',
   },
   allowRemote: {
+    onlyIfNamed: true,
     flag: '--allow-remote',
     help: 'let --host be an address that other machines reach; needs --token',
     schema: z.boolean(),
@@ -96,6 +103,7 @@ export const SETTINGS: SettingsTable = {
     fallback: () => false,
   },
   executablePath: {
+    onlyIfNamed: true,
     flag: '--executable-path <file>',
     help: 'the browser to start',
     schema: text,
@@ -118,6 +126,7 @@ export const SETTINGS: SettingsTable = {
     schema: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/, 'up to 64 letters, digits or . _ -'),
   },
   proxy: {
+    onlyIfNamed: true,
     flag: '--proxy <url>',
     help: 'send page traffic through this proxy',
     schema: url(['http:', 'https:', 'socks5:']),
