@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 import { loadChainKey } from '#journal/chain-key.ts';
 import { Journal } from '#journal/journal.ts';
@@ -169,6 +171,36 @@ proves(
     const inOrder = Array.from({ length: count }, (_, turn) => turn);
     for (const name of names) expect(turns[name]).toEqual(inOrder);
     expect(await journal.log.verify()).toEqual({ faults: [], integrityFaults: [] });
+  },
+  PROCESSES_MS,
+);
+
+proves(
+  'R14',
+  'a process that ends does not take the log away from under two journals that another has open',
+  async () => {
+    const dataDir = freshFolder();
+    const redactor = redactorWithCanary();
+    const journals: Journal[] = [];
+    for (const name of ['one', 'two']) {
+      const journal = await Journal.open({ dataDir, redactor });
+      await journal.append({ session: name, kind: 'dialog' });
+      journals.push(journal);
+    }
+    const settings = { dataDir, session: 'ended', count: 30, name: 'child' };
+    expect(await startProgram('append-many', settings).ended).toBe(0);
+    expect(existsSync(join(dataDir, 'portolan.db-wal'))).toBe(true);
+    for (const journal of journals) await journal.append({ session: 'after', kind: 'dialog' });
+    expect(await startProgram('append-many', settings).ended).toBe(0);
+    for (const journal of journals) {
+      expect(await journal.log.verify()).toEqual({ faults: [], integrityFaults: [] });
+      await journal.close();
+    }
+    const [first] = journals;
+    await using fresh = await Journal.open({ dataDir: first?.dataFolder ?? '', redactor });
+    const records = [];
+    for await (const record of fresh.log.read()) records.push(record);
+    expect(records).toHaveLength(2 + 30 + 2 + 30);
   },
   PROCESSES_MS,
 );

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Kysely, SqliteDialect, SqliteDriver, sql } from 'kysely';
 import Database from 'libsql';
 import type { CommittedDurability } from '#journal/durability.ts';
-import { fileError } from '#journal/file-error.ts';
+import { errorCode, fileError } from '#journal/file-error.ts';
 import { DATABASE_FILE } from './database-file.ts';
 import type { JournalTables } from './schema.ts';
 import type { SqlConnection } from './sql-connection.ts';
@@ -29,12 +29,7 @@ export function connectSqlite(settings: SqliteSettings): SqlConnection {
   const path = join(dataFolder, DATABASE_FILE);
   const translate = (error: unknown) => translateSqliteError(error, dataFolder);
   let database: Database.Database;
-  try {
-    // SQLite gives its side files the permissions of the main one.
-    closeSync(openSync(path, 'a', 0o600));
-  } catch (error) {
-    throw fileError(error, dataFolder, 'keep the journal');
-  }
+  createForOwner(path, dataFolder);
   try {
     database = new Database(path, { timeout: busyTimeoutMs });
     enterWriteAheadMode(database, busyTimeoutMs);
@@ -62,6 +57,20 @@ export function connectSqlite(settings: SqliteSettings): SqlConnection {
     // The driver aborts the whole process when a closed database is used: what runs ends first.
     close: () => takeTurns(path, () => db.destroy()),
   };
+}
+
+/**
+ * Makes the file for its owner only, if it is not there; SQLite gives its side files the same permissions.
+ *
+ * A file that is there is never opened here: closing it would drop the locks that SQLite holds on it for
+ * any other connection of this process, and another process would then take the log away from under it.
+ */
+function createForOwner(path: string, dataFolder: string): void {
+  try {
+    closeSync(openSync(path, 'wx', 0o600));
+  } catch (error) {
+    if (errorCode(error) !== 'EEXIST') throw fileError(error, dataFolder, 'keep the journal');
+  }
 }
 
 /** The change of mode does not wait for the busy timeout, and two processes may make it at once. */
