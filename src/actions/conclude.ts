@@ -25,6 +25,7 @@ export async function conclude(
     stillOpen: openInWords(settled),
     notes: [...notes, ...notesOf(run, settled, held, verdict, effect)],
     ...(held?.value === undefined ? {} : { value: held.value }),
+    ...(held?.described === undefined ? {} : { became: held.described }),
     ...(isElsewhere ? { url: run.page.url } : {}),
     ...(run.openedTabs.length === 0 ? {} : { tabs: run.openedTabs }),
   };

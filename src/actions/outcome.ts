@@ -1,3 +1,5 @@
+import type { Shown } from '#page/wire.ts';
+
 export const DISPATCH_STATES = ['not_sent', 'sent', 'unknown'] as const;
 export type DispatchState = (typeof DISPATCH_STATES)[number];
 
@@ -19,6 +21,8 @@ export interface Outcome {
   readonly effect: ActionEffect;
   /** What the control holds now; never of a secret field. */
   readonly value?: string;
+  /** What the element is now, where it could be read back. */
+  readonly became?: Shown;
   /** Where the page is, when it is another than before. */
   readonly url?: string;
   /** Tabs that the action opened. */

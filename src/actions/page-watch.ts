@@ -15,6 +15,8 @@ export class PageWatch {
   readonly dialogs: PageDialog[] = [];
   readonly downloads: string[] = [];
   navigation: NavigationState = 'none';
+  /** The new document of the main frame has loaded all that it named. */
+  isLoaded = false;
   /** HTTP status of the last document response of the main frame. */
   status: number | undefined;
   requests = 0;
@@ -141,6 +143,10 @@ export class PageWatch {
         return;
       case 'committed':
         this.navigation = 'committed';
+        this.isLoaded = false;
+        return;
+      case 'loaded':
+        this.isLoaded = true;
         return;
       case 'dom-content-loaded':
         if (this.navigation === 'committed') this.navigation = 'ready';

@@ -4,6 +4,7 @@ import type { Page } from '#browser/page.ts';
 import { type Deadline, deadlineIn, leftMs, sleep } from '#kernel/deadline.ts';
 import { isPortolanError } from '#kernel/error.ts';
 import type { SettleMode, SettleReport } from '#page/wire.ts';
+import { documentReady } from './document-ready.ts';
 import type { PageWatch } from './page-watch.ts';
 
 /** Longest wait for the work of an input that stays on its page. */
@@ -52,6 +53,7 @@ export async function settle(
         watch,
         deadlineIn(NAVIGATION_LIMIT_MS, { ...deadline, atMs: deadline.atMs - 150 }),
       );
+      if (watch.navigation === 'ready') await documentReady(watch, deadline);
     }
     const interruption = interruptionOf(watch);
     if (interruption !== null) return joined(interruption, waits, reports, []);

@@ -67,6 +67,7 @@ export class BrowserContext {
    * is ever good in this one.
    */
   continueGenerations(after: number): void {
+    if (after === 0) return;
     this.#lastGeneration = Math.max(this.#lastGeneration, after);
     for (const page of this.pages()) page.drawGeneration();
   }

@@ -25,7 +25,11 @@ export function leftMs(deadline: Deadline): number {
  */
 export async function within<T>(work: Promise<T>, deadline: Deadline, waitedFor: string): Promise<T> {
   const { signal } = deadline;
-  if (signal?.aborted) throw fail('cancelled', `The call was cancelled while it waited for ${waitedFor}.`);
+  if (signal?.aborted) {
+    // Nobody will look at it any more.
+    work.catch(() => {});
+    throw fail('cancelled', `The call was cancelled while it waited for ${waitedFor}.`);
+  }
   let timer: NodeJS.Timeout | undefined;
   let onAbort: (() => void) | undefined;
   const ended = new Promise<never>((_, reject) => {

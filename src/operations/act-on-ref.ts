@@ -4,6 +4,7 @@ import type { Outcome } from '#actions/outcome.ts';
 import type { OperationContext } from '#sessions/operation.ts';
 import type { OperationResult, Plan } from '#sessions/plan.ts';
 import { type ResolvedRef, resolveRef } from '#snapshot/resolve-ref.ts';
+import type { SeenRegister } from '#snapshot/seen-register.ts';
 
 /** Most time an action may take. */
 export const ACTION_TIMEOUT_MS = 50_000;
@@ -50,7 +51,9 @@ export async function actOn(
     await page.bringToFront();
   }
   const { settle, actionTimeoutMs } = session.settings;
-  const outcome = await act(resolved, { context, deadline, settle, actionTimeoutMs });
+  const generation = page.generation;
+  const acted = await act(resolved, { context, deadline, settle, actionTimeoutMs });
+  const outcome = noteWhatItBecame(await session.seen(), resolved, generation, acted);
   const opened = outcome.tabs?.map((id) => context.page(id)).find((tab) => tab !== undefined);
   const done = `${outcome.dispatch === 'not_sent' ? 'Left as it was' : verb}: ${target}.`;
   if (opened) {
@@ -62,4 +65,23 @@ export async function actOn(
     };
   }
   return { said: isSwitch ? `${done} Now on tab ${page.id}.` : done, page, outcome };
+}
+
+/** A change that our own action made is no reason to refuse the ref later; what it is now is told. */
+function noteWhatItBecame(
+  seen: SeenRegister,
+  { text, shown }: ResolvedRef,
+  generation: number,
+  outcome: Outcome,
+): Outcome {
+  const { became } = outcome;
+  if (!became) return outcome;
+  seen.noteOne(text, generation, became);
+  if (!shown || (shown.name === became.name && shown.role === became.role)) return outcome;
+  const was = `${shown.role} ${JSON.stringify(shown.name)}`;
+  const now =
+    shown.role === became.role
+      ? JSON.stringify(became.name)
+      : `${became.role} ${JSON.stringify(became.name)}`;
+  return { ...outcome, notes: [...outcome.notes, `${was} is now ${now}.`] };
 }

@@ -1,6 +1,9 @@
+import { documentReady } from '#actions/document-ready.ts';
 import type { Outcome } from '#actions/outcome.ts';
+import { PageWatch } from '#actions/page-watch.ts';
 import type { NavigationResult } from '#browser/navigate.ts';
 import type { Page } from '#browser/page.ts';
+import type { Deadline } from '#kernel/deadline.ts';
 import { isPortolanError } from '#kernel/error.ts';
 import type { Refusal } from '#policy/egress-proxy/egress-rules.ts';
 import { fail } from '#policy/errors.ts';
@@ -14,27 +17,25 @@ import type { Session } from '#sessions/session.ts';
 export async function followNavigation(
   session: Session,
   page: Page,
+  deadline: Deadline,
   navigate: () => Promise<NavigationResult>,
 ): Promise<OperationResult> {
   const refusals: Refusal[] = [];
-  const downloads: string[] = [];
-  const stops = [
-    session.onRefusal((refusal) => refusals.push(refusal)),
-    page.events.on((event) => {
-      if (event.kind === 'download') downloads.push(event.download.suggestedName);
-    }),
-  ];
+  const stop = session.onRefusal((refusal) => refusals.push(refusal));
+  const watch = new PageWatch(page);
   try {
     const result = await navigate();
     const refused = refusals.find((refusal) => leadsTo(result.url, refusal));
     if (refused && result.kind === 'document' && result.status === 403) throw refusedBy(refused);
-    return describe(page, result, downloads[0]);
+    if (result.kind === 'document') await documentReady(watch, deadline);
+    return describe(page, result, watch.downloads[0]);
   } catch (error) {
     const refused = refusals.find((refusal) => leadsTo(page.url, refusal)) ?? refusals.at(0);
     if (refused && isPortolanError(error, 'navigation_failed')) throw refusedBy(refused, error);
     throw error;
   } finally {
-    for (const stop of stops) stop();
+    stop();
+    watch.stop();
   }
 }
 

@@ -22,6 +22,6 @@ export const navigate = operation({
   async run({ session, deadline }, { destination }) {
     const page = await session.currentPage();
     const limit = deadlineIn(session.settings.navigationTimeoutMs, deadline);
-    return await followNavigation(session, page, () => page.navigate(destination, limit));
+    return await followNavigation(session, page, limit, () => page.navigate(destination, limit));
   },
 });

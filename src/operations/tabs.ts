@@ -72,7 +72,7 @@ async function openTab(
   const opened = `Opened tab ${page.id}, which is now current.`;
   if (destination === undefined) return { said: opened, page, lines: listTabs(context) };
   const limit = deadlineIn(session.settings.navigationTimeoutMs, { atMs });
-  const result = await followNavigation(session, page, () => page.navigate(destination, limit));
+  const result = await followNavigation(session, page, limit, () => page.navigate(destination, limit));
   return { ...result, said: `${opened} ${result.said}` };
 }
 

@@ -18,7 +18,7 @@ export const travel = operation({
   },
   async run({ session, deadline }, { page }, { to }) {
     const limit = deadlineIn(session.settings.navigationTimeoutMs, deadline);
-    return await followNavigation(session, page, () =>
+    return await followNavigation(session, page, limit, () =>
       to === 'reload' ? page.reload(limit) : page.travel(DELTA[to], limit),
     );
   },

@@ -14,15 +14,18 @@ let templates: PageCode | undefined;
 /**
  * Reads the page code and gives it a secret door: the event name by which our world and the hook find each
  * other, which no page can guess.
+ *
+ * @param options - `held`: no pointer or key reaches a page but by an action of ours.
  */
-export function makePageCode(): PageCode {
+export function makePageCode(options: { readonly held: boolean }): PageCode {
   templates ??= {
     worldSource: readShipped('dist/page/isolated-world.js'),
     hookSource: readShipped('dist/page/settle-hook.js'),
   };
   const door = `p${randomBytes(12).toString('hex')}`;
+  const held = options.held ? '\nportolan.setHeld(true);' : '';
   return {
-    worldSource: templates.worldSource.replaceAll(DOOR_PLACEHOLDER, door),
+    worldSource: templates.worldSource.replaceAll(DOOR_PLACEHOLDER, door) + held,
     hookSource: templates.hookSource.replaceAll(DOOR_PLACEHOLDER, door),
   };
 }

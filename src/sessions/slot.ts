@@ -72,7 +72,8 @@ export function lookOf(settings: Settings): ContextLook {
   return compact({ viewport, locale, timezone, userAgent, ignoreHttpsErrors, httpCredentials, headers });
 }
 
-function pageCodeFor({ settle }: Settings): Pick<PageCode, 'worldSource'> & Partial<PageCode> {
-  const { worldSource, hookSource } = makePageCode();
+/** In a browser window that a person sees, that person may use the page as well. */
+function pageCodeFor({ settle, headed }: Settings): Pick<PageCode, 'worldSource'> & Partial<PageCode> {
+  const { worldSource, hookSource } = makePageCode({ held: !headed });
   return settle === 'hook' ? { worldSource, hookSource } : { worldSource };
 }

@@ -14,7 +14,9 @@ export function effectLine(outcome: Outcome): readonly string[] {
 function effect(outcome: Outcome): string {
   switch (outcome.effect) {
     case 'none':
-      return 'none. Nothing on the page changed and no request was sent.';
+      return outcome.requests === 0
+        ? 'none. Nothing on the page changed and no request was sent.'
+        : `none. Nothing on the page changed; requests sent: ${outcome.requests}.`;
     case 'changed':
       return outcome.value === undefined ? 'changed.' : `changed. It holds ${quoted(outcome.value)}.`;
     case 'navigated':

@@ -1,3 +1,4 @@
+import { messageTurn } from '#page/settle/turns.ts';
 import { settleAdopt, settleArm, settleEnd, settleWait } from '#page/settle/world-settle.ts';
 import type { GuardVerdict, SettleMode } from '#page/wire.ts';
 import { consequence } from './consequence.ts';
@@ -29,6 +30,11 @@ export const ACTION_METHODS = {
   stateWords,
   settleWait,
   settleAdopt,
+  /** Two turns of the page's own tasks. */
+  async turns(): Promise<void> {
+    await messageTurn();
+    await messageTurn();
+  },
   /** In a document that expects no input: nothing gets through, and what the input causes here is followed. */
   standBy(token: number, settle: SettleMode): void {
     settleArm(settle);
