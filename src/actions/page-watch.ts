@@ -5,6 +5,7 @@ interface OpenRequest {
   readonly words: string;
   readonly resourceType: string;
   readonly isMainDocument: boolean;
+  readonly sentAtMs: number;
 }
 
 export type NavigationState = 'none' | 'pending' | 'committed' | 'ready' | 'ended-without';
@@ -53,10 +54,14 @@ export class PageWatch {
     return this.isNavigating || this.openDialog !== undefined || this.isCrashed || this.isClosed;
   }
 
-  /** Requests that are open, in words. */
-  openRequests(types: readonly string[]): readonly string[] {
+  /** Requests that are open, in words; with `youngerThanMs`, only those that have not been open for so long. */
+  openRequests(types: readonly string[], youngerThanMs = Number.POSITIVE_INFINITY): readonly string[] {
+    const sentAfterMs = Date.now() - youngerThanMs;
     return [...this.#open.values()]
-      .filter((request) => types.includes(request.resourceType) && !request.isMainDocument)
+      .filter(
+        (request) =>
+          types.includes(request.resourceType) && !request.isMainDocument && request.sentAtMs > sentAfterMs,
+      )
       .map((request) => request.words);
   }
 
@@ -129,6 +134,7 @@ export class PageWatch {
     this.#open.set(event.requestId, {
       words: `${event.method} ${path.slice(0, 120)}`,
       resourceType: event.resourceType,
+      sentAtMs: Date.now(),
       isMainDocument: event.resourceType === 'Document' && event.frameId === this.page.mainFrame.id,
     });
   }

@@ -3,34 +3,34 @@ import { type Deadline, deadlineIn, leftMs, sleep } from '#kernel/deadline.ts';
 import { everyNode, type Snapshot } from '#snapshot/snapshot.ts';
 
 const LONGEST_WAIT_MS = 2_000;
-const LOOK_AGAIN_MS = 50;
+const LOOK_AGAIN_MS = 100;
 
 /**
- * A page that has nothing to act on yet is most likely still being built by its script. Waits until its
- * document changes, at most 2 s.
- *
- * @returns `changed` when it is worth reading the page again, `as-read` when it is not.
+ * Reads a page that is new to its caller. One that has nothing to act on yet is most likely still being built
+ * by its script: it is read again until there is something, at most for 2 s.
  */
-export async function contentIsThere(
+export async function readWhenBuilt(
   page: Page,
-  snapshot: Snapshot,
+  read: () => Promise<Snapshot>,
   deadline: Deadline,
-): Promise<'changed' | 'as-read'> {
-  if (page.url === 'about:blank' || hasSomethingToActOn(snapshot)) return 'as-read';
+): Promise<Snapshot> {
   const limit = deadlineIn(LONGEST_WAIT_MS, deadline);
-  while (leftMs(limit) > 0) {
-    const hasControls = await page.mainFrame
-      .call<boolean>('hasControls', [], { deadline: limit })
-      .catch(() => false);
-    if (hasControls) return 'changed';
-    if (!(await page.mainFrame.call<boolean>('mayStillBuild', [], { deadline: limit }).catch(() => false)))
-      return 'as-read';
+  let snapshot = await read();
+  while (!hasSomethingToActOn(snapshot) && leftMs(limit) > 0 && (await mayStillBuild(page, limit))) {
     await sleep(LOOK_AGAIN_MS, deadline.signal);
+    snapshot = await read();
   }
-  return 'changed';
+  return snapshot;
 }
 
+async function mayStillBuild(page: Page, limit: Deadline): Promise<boolean> {
+  if (page.url === 'about:blank') return false;
+  return await page.mainFrame.call<boolean>('mayStillBuild', [], { deadline: limit }).catch(() => false);
+}
+
+/** A control that only shows when it is focused is not yet what the page is for. */
 function hasSomethingToActOn(snapshot: Snapshot): boolean {
-  for (const node of everyNode(snapshot.nodes)) if (node.ref !== '') return true;
+  for (const node of everyNode(snapshot.nodes))
+    if (node.ref !== '' && !node.states.includes('offscreen')) return true;
   return false;
 }

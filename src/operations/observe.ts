@@ -10,7 +10,7 @@ import { renderPortal } from '#snapshot/render-portal.ts';
 import type { ResolvedRef } from '#snapshot/resolve-ref.ts';
 import type { Snapshot } from '#snapshot/snapshot.ts';
 import { takeSnapshot } from '#snapshot/take-snapshot.ts';
-import { contentIsThere } from './content-is-there.ts';
+import { readWhenBuilt } from './content-is-there.ts';
 
 export const OBSERVE_MODES = ['full', 'changes', 'none'] as const;
 export type ObserveMode = (typeof OBSERVE_MODES)[number];
@@ -84,8 +84,7 @@ async function read(
   const take = () =>
     takeSnapshot(page, compact({ budgetCharacters: session.settings.budgetCharacters, depth, deadline }));
   const isNew = session.views.of(page)?.generation !== page.generation;
-  const first = await take();
-  return isNew && (await contentIsThere(page, first, deadline)) === 'changed' ? await take() : first;
+  return isNew ? await readWhenBuilt(page, take, deadline) : await take();
 }
 
 async function shown(session: Session, page: Page, snapshot: Snapshot, text: string): Promise<string> {

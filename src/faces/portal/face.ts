@@ -33,7 +33,7 @@ export const portalFace: PortalFace = {
       const asked = tool.ask(checkArgs(tool, acceptTarget(rawArgs)));
       observe = asked.observe ?? session.settings.observe;
       const result = await runOperation(session, asked.operation, asked.input, { signal });
-      return await replyToResult(session, result, tool.acts ? observe : 'none');
+      return await replyToResult(session, result, tool.showsPage ? observe : 'none');
     } catch (error) {
       if (isPortolanError(error)) return await replyToFailure(session, error, observe);
       throw error;

@@ -24,8 +24,8 @@ export interface PortalTool {
   readonly description: string;
   readonly inputSchema: z.ZodType;
   readonly annotations: ToolAnnotations;
-  /** Whether its reply shows the page as after an action. */
-  readonly acts: boolean;
+  /** Whether its reply shows the page as it is afterwards. */
+  readonly showsPage: boolean;
   /** Reads checked arguments. */
   ask(args: object): Ask & { readonly observe: ObserveMode | undefined };
 }
@@ -36,6 +36,8 @@ interface Declared<Args extends object> {
   readonly description: string;
   readonly schema: z.ZodType<Args>;
   readonly effect: 'reads' | 'acts';
+  /** Shows the page afterwards although it only reads: what it waited for is worth seeing. */
+  readonly shows?: true;
   ask(args: Args): Ask;
 }
 
@@ -48,7 +50,7 @@ export function tool<Args extends object>(declared: Declared<Args>): PortalTool 
     description: declared.description,
     inputSchema: declared.schema,
     annotations: { readOnlyHint: !acts, destructiveHint: acts, idempotentHint: !acts, openWorldHint: true },
-    acts,
+    showsPage: acts || declared.shows === true,
     ask(args) {
       const checked = args as Args & { readonly observe?: ObserveMode };
       const { operation, input } = declared.ask(checked);

@@ -169,6 +169,7 @@ export const PORTAL_TOOLS: readonly PortalTool[] = [
       observe: observeSchema,
     }),
     effect: 'reads',
+    shows: true,
     ask: ({ text, textGone, url, ref, state, seconds }) => ({
       operation: wait,
       input: { text, textGone, url, ref, state, seconds },

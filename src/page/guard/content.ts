@@ -1,13 +1,19 @@
-const CONTROLS =
-  'a[href], button, input, select, textarea, summary, [role=button], [role=link], [tabindex], [onclick]';
-
-/** Whether there is anything to act on in the light tree. */
-export function hasControls(): boolean {
-  return document.querySelector(CONTROLS) !== null;
-}
-
-/** Whether a script of the page may still build it: it is loading, or an element waits to be filled. */
+/** Whether a script of the page may still build it: it is loading, or shows nothing that can be read. */
 export function mayStillBuild(): boolean {
   if (document.readyState !== 'complete') return true;
-  return document.scripts.length > 0 && document.body !== null && document.body.innerText.trim() === '';
+  if (document.scripts.length === 0 || document.body === null) return false;
+  return !hasVisibleText(document.body);
+}
+
+function hasVisibleText(body: HTMLElement): boolean {
+  const texts = document.createTreeWalker(body, NodeFilter.SHOW_TEXT);
+  for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+    const parent = node.parentElement;
+    if (
+      node.nodeValue?.trim() &&
+      parent?.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+    )
+      return true;
+  }
+  return false;
 }

@@ -2,7 +2,7 @@ import { messageTurn } from '#page/settle/turns.ts';
 import { settleAdopt, settleArm, settleEnd, settleWait } from '#page/settle/world-settle.ts';
 import type { GuardVerdict, SettleMode } from '#page/wire.ts';
 import { consequence } from './consequence.ts';
-import { hasControls, mayStillBuild } from './content.ts';
+import { mayStillBuild } from './content.ts';
 import { focusHolder, prepareFocused, takesKeys } from './focus.ts';
 import { armGuard, disarmGuard, readVerdict, setHeld } from './guard-state.ts';
 import { frameHit, prepare } from './prepare.ts';
@@ -15,7 +15,6 @@ import { hasText, stateWords } from './text-wait.ts';
 export const ACTION_METHODS = {
   prepare,
   consequence,
-  hasControls,
   mayStillBuild,
   prepareFocused,
   focusHolder,

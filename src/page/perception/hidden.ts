@@ -33,8 +33,9 @@ function isSheer(element: Element, style: CSSStyleDeclaration): boolean {
     )
   )
     return true;
-  if (element instanceof HTMLElement && isClipped && style.display !== 'inline') {
-    if (element.offsetWidth <= 1 || element.offsetHeight <= 1) return true;
+  if (element instanceof HTMLElement && isClipped && style.display !== 'inline' && !isRoot(element)) {
+    const isNothing = element.offsetWidth <= 1 || element.offsetHeight <= 1;
+    if (isNothing && (holdsPositioned(style) || !hasEscaped(element))) return true;
   }
   if (Number.parseFloat(style.textIndent) < -500) return true;
   if (Number.parseFloat(style.fontSize) < 1) return true;
@@ -49,6 +50,29 @@ function isSheer(element: Element, style: CSSStyleDeclaration): boolean {
     if (isMoved && box.width + box.height === 0) return element.childNodes.length > 0 && hasOwnBox(element);
     if (box.width === 0 && box.height === 0) return false;
     return box.right + scrollX < OFF_PAGE || box.bottom + scrollY < OFF_PAGE;
+  }
+  return false;
+}
+
+/** What the root and the body clip is the viewport's to clip. */
+function isRoot(element: HTMLElement): boolean {
+  return element === document.body || element === document.documentElement;
+}
+
+/** Whether it is the containing block of what is positioned in it, and so clips that too. */
+function holdsPositioned(style: CSSStyleDeclaration): boolean {
+  return style.position !== 'static' || style.transform !== 'none' || style.contain !== 'none';
+}
+
+const ESCAPES_LOOKED_AT = 200;
+
+/** Whether something in it is positioned by a block around it, so that its clipping does not reach that. */
+function hasEscaped(element: HTMLElement): boolean {
+  const below = element.getElementsByTagName('*');
+  for (let place = 0; place < Math.min(below.length, ESCAPES_LOOKED_AT); place += 1) {
+    const inner = below[place];
+    if (!(inner instanceof HTMLElement) || inner.offsetWidth <= 1 || inner.offsetHeight <= 1) continue;
+    if (/absolute|fixed/.test(getComputedStyle(inner).position)) return true;
   }
   return false;
 }
