@@ -10,7 +10,6 @@ const NOT_YET = {
   ambiguous: 'workflow',
   approval_declined: 'boundary',
   download_denied: 'boundary',
-  http_auth_required: 'acting',
   not_enabled: 'toolset',
   upload_denied: 'boundary',
 };

@@ -1,4 +1,4 @@
-import { constants } from 'node:fs';
+import { constants, existsSync } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
@@ -65,7 +65,9 @@ export async function findBrowser(options: FindBrowserOptions = {}): Promise<Fou
 export function installCommand(platform: NodeJS.Platform): string {
   if (platform === 'darwin') return 'brew install --cask google-chrome';
   if (platform === 'win32') return 'winget install Google.Chrome';
-  return 'npx playwright-core install --with-deps chromium';
+  if (existsSync('/etc/debian_version')) return 'sudo apt-get install -y chromium';
+  if (existsSync('/etc/fedora-release')) return 'sudo dnf install -y chromium';
+  return 'sudo snap install chromium';
 }
 
 /** Where a channel's program is on this platform, likeliest first. */

@@ -68,9 +68,19 @@ export async function sendWheel(
   await page.send('Input.dispatchMouseEvent', { type: 'mouseWheel', ...point, ...delta }, race);
 }
 
-/** Inserts text at the caret of what has the focus, as one input event. */
+/** What a keyboard sends that writes whole words, such as a phone's: a key without a name. */
+const COMPOSED_KEY = { key: 'Unidentified', code: '', windowsVirtualKeyCode: 229 };
+
+/**
+ * Inserts text at the caret of what has the focus, as one input event between the going down and the coming
+ * up of a key: many a page looks at a field when a key comes up.
+ */
 export async function sendText(page: Page, text: string, race: RaceOptions = {}): Promise<void> {
-  await page.send('Input.insertText', { text }, race);
+  await Promise.all([
+    page.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...COMPOSED_KEY }, race),
+    page.send('Input.insertText', { text }, race),
+    page.send('Input.dispatchKeyEvent', { type: 'keyUp', ...COMPOSED_KEY }, race),
+  ]);
 }
 
 /** Presses and releases keys one after the other with the modifiers held, all sent together. */

@@ -18,6 +18,8 @@ export interface NavigationResult {
   readonly url: string;
   /** HTTP status of the document, where it came over HTTP. */
   readonly status: number | undefined;
+  /** The server wants HTTP credentials that were not given, or were wrong. */
+  readonly asksForCredentials: boolean;
 }
 
 /** What navigating needs of a page. */
@@ -84,13 +86,22 @@ async function followNavigation(
 ): Promise<NavigationResult> {
   const { mainFrame } = page;
   let status: number | undefined;
+  let asksForCredentials = false;
+  const result = (kind: NavigationResult['kind']): NavigationResult => ({
+    kind,
+    url: page.url,
+    status,
+    asksForCredentials,
+  });
   let isCommitted = false;
   let isLoading = false;
   let off = () => {};
   const ended = new Promise<NavigationResult['kind']>((resolve) => {
     off = page.events.on((event) => {
-      if (event.kind === 'response' && event.resourceType === 'Document' && event.frameId === mainFrame.id)
+      if (event.kind === 'response' && event.resourceType === 'Document' && event.frameId === mainFrame.id) {
         status = event.status;
+        asksForCredentials = event.asksForCredentials;
+      }
       if (!('frame' in event) || event.frame !== mainFrame) return;
       if (event.kind === 'loading-started') isLoading = true;
       if (event.kind === 'committed') isCommitted = true;
@@ -102,14 +113,10 @@ async function followNavigation(
   });
   try {
     const known = await start();
-    return {
-      kind: known ?? (await page.race(() => ended, 'the navigation', { deadline })),
-      url: page.url,
-      status,
-    };
+    return result(known ?? (await page.race(() => ended, 'the navigation', { deadline })));
   } catch (error) {
     if (!isPortolanError(error, 'page_unresponsive')) throw error;
-    if (isCommitted) return { kind: 'loading', url: page.url, status };
+    if (isCommitted) return result('loading');
     throw kernelFail('timeout', 'The page did not come before the deadline for navigations.', {}, error);
   } finally {
     off();

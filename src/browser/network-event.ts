@@ -21,6 +21,7 @@ export function toNetworkEvent({ method, params }: ProtocolEvent): PageEvent | u
         url: params.response.url,
         status: params.response.status,
         mimeType: params.response.mimeType,
+        asksForCredentials: isChallenge(params.response),
         resourceType: params.type,
         frameId: params.frameId ?? '',
         loaderId: params.loaderId,
@@ -32,4 +33,16 @@ export function toNetworkEvent({ method, params }: ProtocolEvent): PageEvent | u
     default:
       return undefined;
   }
+}
+
+/** A 401 or 407 that names a way to sign in over HTTP itself; without one it is a page like any other. */
+function isChallenge({
+  status,
+  headers,
+}: {
+  status: number;
+  headers: Readonly<Record<string, string>>;
+}): boolean {
+  const wanted = status === 401 ? 'www-authenticate' : status === 407 ? 'proxy-authenticate' : undefined;
+  return wanted !== undefined && Object.keys(headers).some((name) => name.toLowerCase() === wanted);
 }

@@ -61,6 +61,8 @@ export type PageEvent =
       readonly url: string;
       readonly status: number;
       readonly mimeType: string;
+      /** The server wants HTTP credentials that were not given, or were wrong. */
+      readonly asksForCredentials: boolean;
       readonly resourceType: string;
       readonly frameId: string;
       readonly loaderId: string;

@@ -1,6 +1,7 @@
 import type { Dialog as PlaywrightDialog, Page as PlaywrightPage } from 'playwright-core';
 import type { Deadline } from '#kernel/deadline.ts';
 import { Emitter } from '#kernel/emitter.ts';
+import { quotePageText, showAddress } from '#kernel/untrusted-text.ts';
 import { type CdpSession, fromPlaywright } from './cdp-session.ts';
 import { fail } from './errors.ts';
 import type { Frame } from './frame.ts';
@@ -12,6 +13,7 @@ import { PageClosed } from './page-closed.ts';
 import type { PageDialog, PageDownload, PageEvent } from './page-event.ts';
 
 const BROWSER_LOSS_SHOWS_MS = 50;
+const MESSAGE_LIMIT = 160;
 
 export type PageState = 'open' | 'crashed' | 'closed';
 
@@ -240,7 +242,9 @@ export class Page {
     const dialog = { told, handle };
     this.#dialogs.push(dialog);
     if (told.type !== 'alert')
-      this.#interruptions.dialogOpened(`A ${told.type} dialog is open: "${told.message}".`);
+      this.#interruptions.dialogOpened(
+        `A ${told.type} dialog is open: ${quotePageText(told.message, MESSAGE_LIMIT)}.`,
+      );
     this.events.emit({ kind: 'dialog-opened', dialog: told });
     if (told.type === 'alert') this.#endDialog(dialog, true).catch(() => {});
   }
@@ -262,7 +266,7 @@ export class Page {
     this.#state = 'crashed';
     this.drawGeneration();
     for (const frame of this.frames()) frame.worldGone();
-    this.#interruptions.end(fail('page_crashed', `The page ${this.url} crashed.`));
+    this.#interruptions.end(fail('page_crashed', `The page ${showAddress(this.url)} crashed.`));
     this.events.emit({ kind: 'crashed' });
   }
 

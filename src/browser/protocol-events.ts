@@ -44,7 +44,7 @@ interface Messages {
     loaderId: string;
     frameId?: string;
     type: string;
-    response: { url: string; status: number; mimeType: string };
+    response: { url: string; status: number; mimeType: string; headers: Readonly<Record<string, string>> };
   };
   'Network.loadingFinished': { requestId: string };
   'Network.loadingFailed': { requestId: string; errorText: string };

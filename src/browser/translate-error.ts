@@ -1,4 +1,5 @@
 import type { PortolanError } from '#kernel/error.ts';
+import { showAddress } from '#kernel/untrusted-text.ts';
 import { fail } from './errors.ts';
 
 const NET_REASONS: Readonly<Record<string, string>> = {
@@ -24,16 +25,17 @@ const NET_REASONS: Readonly<Record<string, string>> = {
 /** Says the browser's reason for a failed load in words. */
 export function translateNetError(errorText: string, url: string, cause?: unknown): PortolanError {
   const name = errorText.replace(/^net::/, '');
+  const address = showAddress(url);
   if (name.startsWith('ERR_CERT_'))
     return fail(
       'certificate_error',
-      `${url} has a certificate that is not valid (${name}).`,
+      `${address} has a certificate that is not valid (${name}).`,
       { url, reason: name },
       cause,
     );
   if (name === 'ERR_INVALID_AUTH_CREDENTIALS')
-    return fail('http_auth_required', `${url} did not accept the HTTP credentials.`, { url }, cause);
+    return fail('http_auth_required', `${address} did not accept the HTTP credentials.`, { url }, cause);
   const reason = NET_REASONS[name];
   const words = reason ? `${reason} (${name})` : name;
-  return fail('navigation_failed', `${url} could not be loaded: ${words}.`, { url, reason: name }, cause);
+  return fail('navigation_failed', `${address} could not be loaded: ${words}.`, { url, reason: name }, cause);
 }

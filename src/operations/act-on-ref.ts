@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ActionOptions, ActionTarget } from '#actions/action-target.ts';
 import type { Outcome } from '#actions/outcome.ts';
+import { quotePageText, showAddress } from '#kernel/untrusted-text.ts';
 import type { OperationContext } from '#sessions/operation.ts';
 import type { OperationResult, Plan } from '#sessions/plan.ts';
 import { type ResolvedRef, resolveRef } from '#snapshot/resolve-ref.ts';
@@ -30,7 +31,7 @@ export async function resolve({ session }: OperationContext, ref: string): Promi
 /** The element in the words it was shown in. */
 export function inWords({ text, shown }: ResolvedRef): string {
   if (!shown) return text;
-  const name = shown.name === '' ? '' : ` ${JSON.stringify(shown.name)}`;
+  const name = shown.name === '' ? '' : ` ${quotePageText(shown.name)}`;
   return `${shown.role}${name} ${text}`;
 }
 
@@ -59,7 +60,7 @@ export async function actOn(
   if (opened) {
     context.makeCurrent(opened);
     return {
-      said: `${done} Now on tab ${opened.id}, ${opened.url}; ${page.id} stays open.`,
+      said: `${done} Now on tab ${opened.id}, ${showAddress(opened.url)}; ${page.id} stays open.`,
       page: opened,
       outcome,
     };
@@ -78,10 +79,8 @@ function noteWhatItBecame(
   if (!became) return outcome;
   seen.noteOne(text, generation, became);
   if (!shown || (shown.name === became.name && shown.role === became.role)) return outcome;
-  const was = `${shown.role} ${JSON.stringify(shown.name)}`;
+  const was = `${shown.role} ${quotePageText(shown.name)}`;
   const now =
-    shown.role === became.role
-      ? JSON.stringify(became.name)
-      : `${became.role} ${JSON.stringify(became.name)}`;
+    shown.role === became.role ? quotePageText(became.name) : `${became.role} ${quotePageText(became.name)}`;
   return { ...outcome, notes: [...outcome.notes, `${was} is now ${now}.`] };
 }

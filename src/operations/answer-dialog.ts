@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { quotePageText } from '#kernel/untrusted-text.ts';
 import { operation } from '#sessions/operation.ts';
 import { fail } from '#snapshot/errors.ts';
 import { settleAfter } from './settle-after.ts';
@@ -23,6 +24,6 @@ export const answerDialog = operation({
       await page.answerDialog(accept, text);
     });
     const verb = accept ? 'Accepted' : 'Dismissed';
-    return { said: `${verb} the ${dialog.type} dialog "${dialog.message}".`, page, outcome };
+    return { said: `${verb} the ${dialog.type} dialog ${quotePageText(dialog.message)}.`, page, outcome };
   },
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { compact } from '#kernel/compact.ts';
 import { fail as kernelFail } from '#kernel/errors.ts';
+import { quotePageText } from '#kernel/untrusted-text.ts';
 import { operation } from '#sessions/operation.ts';
 import { fail } from '#snapshot/errors.ts';
 import { FIND_LIMIT, findOnPage } from '#snapshot/find.ts';
@@ -30,7 +31,7 @@ export const find = operation({
     const found = await findOnPage(page, compact(query), { deadline });
     const wanted = Object.values(query)
       .filter((part) => part !== undefined)
-      .map((part) => JSON.stringify(part))
+      .map((part) => quotePageText(part))
       .join(' ');
     if (found.matches === 0)
       throw fail('not_found', `Nothing on the page matches ${wanted}.`, { dispatch: 'not_sent' });

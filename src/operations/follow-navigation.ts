@@ -1,10 +1,12 @@
 import { documentReady } from '#actions/document-ready.ts';
 import type { Outcome } from '#actions/outcome.ts';
 import { PageWatch } from '#actions/page-watch.ts';
+import { fail as browserFail } from '#browser/errors.ts';
 import type { NavigationResult } from '#browser/navigate.ts';
 import type { Page } from '#browser/page.ts';
 import type { Deadline } from '#kernel/deadline.ts';
 import { isPortolanError } from '#kernel/error.ts';
+import { quotePageText, showAddress } from '#kernel/untrusted-text.ts';
 import type { Refusal } from '#policy/egress-proxy/egress-rules.ts';
 import { fail } from '#policy/errors.ts';
 import type { OperationResult } from '#sessions/plan.ts';
@@ -27,6 +29,11 @@ export async function followNavigation(
     const result = await navigate();
     const refused = refusals.find((refusal) => leadsTo(result.url, refusal));
     if (refused && result.kind === 'document' && result.status === 403) throw refusedBy(refused);
+    if (result.asksForCredentials)
+      throw browserFail(
+        'http_auth_required',
+        `${result.url} asks for HTTP credentials (HTTP ${result.status}).`,
+      );
     if (result.kind === 'document') await documentReady(watch, deadline);
     return describe(page, result, watch.downloads[0]);
   } catch (error) {
@@ -40,19 +47,20 @@ export async function followNavigation(
 }
 
 function describe(page: Page, result: NavigationResult, download: string | undefined): OperationResult {
-  const { kind, url, status } = result;
+  const { kind, status } = result;
+  const url = showAddress(result.url);
   const httpStatus = status !== undefined && status >= 400 ? ` (HTTP ${status})` : '';
   switch (kind) {
     case 'document':
-      return { said: `Opened ${url}${httpStatus}.`, page, outcome: outcome('navigated', url) };
+      return { said: `Opened ${url}${httpStatus}.`, page, outcome: outcome('navigated', result.url) };
     case 'loading':
       return {
         said: `Opened ${url}${httpStatus}; it is still loading.`,
         page,
-        outcome: outcome('loading', url),
+        outcome: outcome('loading', result.url),
       };
     case 'same-document':
-      return { said: `Moved within the page to ${url}.`, page, outcome: outcome('changed', url) };
+      return { said: `Moved within the page to ${url}.`, page, outcome: outcome('changed', result.url) };
     case 'nothing':
       return download === undefined
         ? {
@@ -61,7 +69,7 @@ function describe(page: Page, result: NavigationResult, download: string | undef
             outcome: outcome('none'),
           }
         : {
-            said: `The address is a file: ${download} is being downloaded.`,
+            said: `The address is a file: ${quotePageText(download)} is being downloaded.`,
             page,
             outcome: outcome('download'),
           };

@@ -2,15 +2,13 @@ import { z } from 'zod';
 import type { BrowserContext } from '#browser/browser-context.ts';
 import type { Page } from '#browser/page.ts';
 import { deadlineIn } from '#kernel/deadline.ts';
-import { cleanText } from '#kernel/untrusted-text.ts';
+import { quotePageText, showAddress } from '#kernel/untrusted-text.ts';
 import { checkUrl } from '#policy/check-url.ts';
 import { operation } from '#sessions/operation.ts';
 import type { OperationResult } from '#sessions/plan.ts';
 import type { Session } from '#sessions/session.ts';
 import { fail } from '#snapshot/errors.ts';
 import { followNavigation } from './follow-navigation.ts';
-
-const TITLE_LIMIT = 80;
 
 /** Lists, opens, selects and closes tabs; or starts over in a fresh context. */
 export const tabs = operation({
@@ -80,7 +78,7 @@ function tabNamed(context: BrowserContext, id: string | undefined): Page {
   const page = id === undefined ? context.current : context.page(id);
   if (page) return page;
   const open = context.pages().map((candidate) => candidate.id);
-  throw fail('not_found', `There is no tab ${id ?? ''}; open: ${open.join(', ') || 'none'}.`, {
+  throw fail('not_found', `There is no tab ${quotePageText(id ?? '')}; open: ${open.join(', ') || 'none'}.`, {
     dispatch: 'not_sent',
   });
 }
@@ -88,9 +86,8 @@ function tabNamed(context: BrowserContext, id: string | undefined): Page {
 /** One line a tab: its id, whether it is current, title and address. */
 export function listTabs(context: BrowserContext): readonly string[] {
   return context.pages().map((page) => {
-    const title = cleanText(page.title).text.slice(0, TITLE_LIMIT);
     const mark = page === context.current ? '*' : ' ';
     const state = page.state === 'crashed' ? ' (crashed)' : '';
-    return `${mark} ${page.id} ${JSON.stringify(title)} ${page.url}${state}`;
+    return `${mark} ${page.id} ${quotePageText(page.title)} ${showAddress(page.url)}${state}`;
   });
 }

@@ -14,6 +14,18 @@ beforeAll(async () => {
   client = await bench.client();
   site = await openSite({
     '/': '<!doctype html><title>Home</title><h1>Home</h1>',
+    '/closed': ({ headers }, response) => {
+      const isKnown = headers.authorization === `Basic ${Buffer.from('ana:quay').toString('base64')}`;
+      response.setHeader('content-type', 'text/html');
+      if (!isKnown) response.setHeader('www-authenticate', 'Basic realm="Harbour"');
+      response.statusCode = isKnown ? 200 : 401;
+      response.end(isKnown ? '<h1>Inside</h1>' : '<h1>Who are you?</h1>');
+    },
+    '/plain-401': (_, response) => {
+      response.statusCode = 401;
+      response.setHeader('content-type', 'text/html');
+      response.end('<h1>Sign in first</h1><a href="/">Home</a>');
+    },
   });
 });
 afterAll(async () => {
@@ -46,4 +58,19 @@ test('a crashed page is said, and the next navigation revives the tab', async ()
   await expect.poll(() => page.state).toBe('crashed');
   await client.refused('page_crashed', 'browser_snapshot');
   expect(await client.ok('browser_navigate', { url: site.origin })).toContain('heading "Home"');
+});
+
+test('a site that wants HTTP credentials is refused without them, and opened with the right ones', async () => {
+  await client.refused('http_auth_required', 'browser_navigate', { url: `${site.origin}/closed` });
+  expect(await client.ok('browser_navigate', { url: `${site.origin}/plain-401` })).toContain('(HTTP 401)');
+  for (const [password, isRight] of [
+    ['quay', true],
+    ['wrong', false],
+  ] as const) {
+    await using other = await PortalBench.open({ httpCredentials: { username: 'ana', password } });
+    const with_ = await other.client();
+    const url = `${site.origin}/closed`;
+    if (isRight) expect(await with_.ok('browser_navigate', { url })).toContain('heading "Inside"');
+    else await with_.refused('http_auth_required', 'browser_navigate', { url });
+  }
 });
