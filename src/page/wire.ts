@@ -169,6 +169,8 @@ export interface WalkReply {
   readonly droppedCodePoints: number;
   /** Style sheets that page code may not read; computed styles stood in for them. */
   readonly unreadableSheets: number;
+  /** Kinds of elements that may have a closed shadow tree and were not asked about. */
+  readonly rootlessKinds: number;
   readonly title: string;
   readonly url: string;
 }
@@ -201,24 +203,34 @@ export interface PageRecord {
   readonly omitted: number;
 }
 
-const RECORD = '\u001e';
-const FIELD = '\u001f';
-const SAME_KEY = '\u0002';
+// Control characters that no page string holds once it was cleaned, and that JSON writes in two bytes instead of six.
+const RECORD = '\f';
+const FIELD = '\b';
+const SAME_KEY = '\r';
+const NO_STATES: readonly string[] = [];
+const KIND_NUMBERS = { node: 0, text: 1, cut: 2, frame: 3, columns: 4, covered: 5 } as const satisfies Record<
+  RecordKind,
+  number
+>;
 
-/** Writes records as one string; page strings must not hold U+001E, U+001F or U+0002. */
+/** Writes records as one string; page strings must not hold a backspace, form feed or carriage return. */
 export class RecordWriter {
   readonly #out: string[] = [];
   #lastKey = '';
 
   add(record: Omit<PageRecord, 'depth'>, depth: number): void {
-    const { rowKey } = record;
-    const key = rowKey === this.#lastKey ? SAME_KEY : rowKey;
-    this.#lastKey = rowKey;
-    const value = record.isMasked ? '*' : record.value === null ? '' : `=${record.value}`;
-    const head =
-      depth + FIELD + RECORD_KINDS.indexOf(record.kind) + FIELD + record.role + FIELD + record.name;
-    const tail = value + FIELD + key + FIELD + (record.inRun ? '1' : '') + FIELD + (record.omitted || '');
-    this.#out.push(`${head}${FIELD}${record.element || ''}${FIELD}${record.states.join(' ')}${FIELD}${tail}`);
+    const { element, states, value, rowKey } = record;
+    let line = `${depth}${FIELD}${KIND_NUMBERS[record.kind]}${FIELD}${record.role}${FIELD}${record.name}`;
+    const hasMore = rowKey !== '' || value !== null || record.isMasked || record.inRun || record.omitted > 0;
+    if (hasMore || element > 0 || states.length > 0)
+      line += `${FIELD}${element || ''}${FIELD}${states.length > 0 ? states.join(' ') : ''}`;
+    if (hasMore) {
+      const shown = record.isMasked ? '*' : value === null ? '' : `=${value}`;
+      const key = rowKey !== '' && rowKey === this.#lastKey ? SAME_KEY : rowKey;
+      line += `${FIELD}${shown}${FIELD}${key}${FIELD}${record.inRun ? '1' : ''}${FIELD}${record.omitted || ''}`;
+      if (rowKey !== '') this.#lastKey = rowKey;
+    }
+    this.#out.push(line);
   }
 
   text(): string {
@@ -237,20 +249,21 @@ export function decodeRecords(text: string): readonly PageRecord[] {
   if (text === '') return [];
   let lastKey = '';
   return text.split(RECORD).map((line) => {
-    const [depth, kind, role, name, element, states, value, key, inRun, omitted] = line.split(FIELD);
-    lastKey = key === SAME_KEY ? lastKey : (key ?? '');
+    const [depth, kind, role, name, element, states, value, key = '', inRun, omitted] = line.split(FIELD);
+    const rowKey = key === SAME_KEY ? lastKey : key;
+    if (rowKey !== '') lastKey = rowKey;
     return {
       depth: Number(depth),
       kind: RECORD_KINDS[Number(kind)] ?? 'text',
       role: role ?? '',
       name: name ?? '',
-      element: Number(element),
-      states: states ? states.split(' ') : [],
+      element: element ? Number(element) : 0,
+      states: states ? states.split(' ') : NO_STATES,
       value: value?.startsWith('=') ? value.slice(1) : null,
       isMasked: value === '*',
-      rowKey: lastKey,
+      rowKey,
       inRun: inRun === '1',
-      omitted: Number(omitted),
+      omitted: omitted ? Number(omitted) : 0,
     };
   });
 }

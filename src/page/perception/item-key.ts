@@ -17,10 +17,13 @@ const LEVELS = 12;
 
 let byParent = new WeakMap<Element, Item>();
 let keys = new WeakMap<Element, string>();
+let lastParent: Element | null = null;
+let lastItem = NO_ITEM;
 
 export function resetItems(): void {
   byParent = new WeakMap();
   keys = new WeakMap();
+  lastParent = null;
 }
 
 /** Same tag, same role, same first class. */
@@ -32,7 +35,8 @@ export function isAlike(one: Element, other: Element): boolean {
 }
 
 function firstClass(element: Element): string {
-  return /\S+/.exec(element.getAttribute('class') ?? '')?.[0] ?? '';
+  const classes = element.getAttribute('class');
+  return classes ? (/\S+/.exec(classes)?.[0] ?? '') : '';
 }
 
 function hasAlikeSiblings(element: Element): boolean {
@@ -52,7 +56,11 @@ function hasAlikeSiblings(element: Element): boolean {
 export function itemOf(element: Element): Item {
   if (ITEMS.has(roleOf(element))) return { key: keyOf(element), inRun: hasAlikeSiblings(element) };
   const parent = flatParent(element);
-  const around = parent ? itemAt(parent, LEVELS) : NO_ITEM;
+  if (parent !== lastParent) {
+    lastItem = parent ? itemAt(parent, LEVELS) : NO_ITEM;
+    lastParent = parent;
+  }
+  const around = lastItem;
   if (around.key || around.inRun) return around;
   return hasAlikeSiblings(element) ? { key: '', inRun: true } : NO_ITEM;
 }
@@ -85,8 +93,8 @@ export function keyOf(item: Element): string {
 }
 
 function findKey(item: Element): string {
-  for (const child of item.children) {
-    if (child.localName !== 'th' && child.getAttribute('role') !== 'rowheader') continue;
+  for (let child = item.firstElementChild; child; child = child.nextElementSibling) {
+    if (child.localName !== 'th' && !isRowHeader(child)) continue;
     const text = plainText(child);
     if (text) return text;
   }
@@ -95,17 +103,19 @@ function findKey(item: Element): string {
     const text = visibleLine(heading.textContent ?? '');
     if (text) return text;
   }
-  for (const child of item.children) {
+  for (let child = item.firstElementChild; child; child = child.nextElementSibling) {
     const text = plainText(child);
     if (text) return text;
   }
-  return item.childElementCount === 0 ? visibleLine(item.textContent ?? '') : ownText(item);
+  return item.firstElementChild ? ownText(item) : visibleLine(item.textContent ?? '');
 }
 
+const isRowHeader = (child: Element) => child.hasAttributes() && child.getAttribute('role') === 'rowheader';
+
 function ownText(item: Element): string {
-  for (const child of item.childNodes) {
-    if (!(child instanceof Text)) continue;
-    const text = visibleLine(child.data);
+  for (let child = item.firstChild; child; child = child.nextSibling) {
+    if (child.nodeType !== Node.TEXT_NODE) continue;
+    const text = visibleLine((child as Text).data);
     if (text) return text;
   }
   return '';
@@ -114,15 +124,15 @@ function ownText(item: Element): string {
 /** Text of a part without that of the controls in it. */
 function plainText(part: Element): string {
   if (isHiddenItself(part) || isControl(part)) return '';
-  if (part.childElementCount === 0) return visibleLine(part.textContent ?? '');
+  if (!part.firstElementChild) return visibleLine(part.textContent ?? '');
   let text = '';
-  for (const child of part.childNodes) {
-    if (child instanceof Text) text += child.data;
-    else if (child instanceof Element) text += ` ${plainText(child)} `;
+  for (let child = part.firstChild; child; child = child.nextSibling) {
+    if (child.nodeType === Node.TEXT_NODE) text += (child as Text).data;
+    else if (child.nodeType === Node.ELEMENT_NODE) text += ` ${plainText(child as Element)} `;
   }
   return visibleLine(text);
 }
 
 function isControl(part: Element): boolean {
-  return WIDGETS.has(roleOf(part)) || part.localName === 'label' || isClickable(part);
+  return part.localName === 'label' || WIDGETS.has(roleOf(part)) || isClickable(part);
 }
