@@ -1,128 +1,140 @@
+import type { CdpSession } from '#browser/cdp-session.ts';
 import type { Frame } from '#browser/frame.ts';
 import type { Page } from '#browser/page.ts';
 import type { Deadline } from '#kernel/deadline.ts';
+import { askDocument, isWatched, registerFrom } from './closed-roots.ts';
+import { callWithNodes } from './node-handles.ts';
+import { nodesBelow, type ProtocolNode, preorderIds } from './protocol-node.ts';
 
 /** Events whose listener makes an element clickable. */
 const POINTER_EVENTS = new Set(['click', 'mousedown', 'pointerdown', 'dblclick']);
 const YOUNG_MS = 2_000;
 const OBJECTS = 'portolan-listeners';
-
-interface ProtocolNode {
-  readonly nodeType: number;
-  readonly backendNodeId: number;
-  readonly frameId?: string;
-  readonly shadowRootType?: string;
-  readonly children?: readonly ProtocolNode[];
-  readonly shadowRoots?: readonly ProtocolNode[];
-  readonly contentDocument?: ProtocolNode;
-}
+/** Up to here each node is handed over by itself; from here on by its place in the whole document. */
+const FEW = 20;
+const TRIES = 2;
 
 interface Checked {
-  readonly documentId: string;
+  /** Documents and their versions, of all frames that the session serves. */
+  readonly stamp: string;
+  readonly documents: string;
   readonly ids: ReadonlySet<number>;
-  readonly domVersion: number;
   readonly atMs: number;
 }
 
-const checked = new WeakMap<Page, Checked>();
+const checked = new WeakMap<CdpSession, Checked>();
+
+/** A frame with the version of its document at which it was read. */
+export interface ReadFrame {
+  readonly frame: Frame;
+  readonly domVersion: number;
+}
 
 /**
- * Tells our world in each frame of the page's process which elements have a pointer listener of their own:
- * the page sets them where no attribute shows it. Adding one leaves no mutation record, so the answer is
- * asked again when the document changed or the last answer is not young.
+ * Tells our world in the frames of one session which elements have a pointer listener of their own: the page
+ * sets them where no attribute shows it. Adding one leaves no mutation record, so the answer is asked again
+ * when a document changed or the last answer is not young.
  *
- * @param domVersion - of the main frame, just read.
- * @returns frames in which an element is clickable that was not known to be.
+ * @param frames - all that the session serves, its top one first, as they were just read.
+ * @returns frames in which something can be clicked that was not known to.
  */
 export async function refreshListeners(
   page: Page,
-  domVersion: number,
+  frames: readonly ReadFrame[],
   deadline: Deadline,
 ): Promise<readonly Frame[]> {
-  const { documentId } = page.mainFrame;
-  const last = checked.get(page);
-  const isYoung = last && last.domVersion === domVersion && Date.now() - last.atMs < YOUNG_MS;
-  if (last && last.documentId === documentId && isYoung) return [];
-  const ids = await listeningNodes(page, deadline);
-  checked.set(page, { documentId, ids, domVersion, atMs: Date.now() });
-  const known = last?.documentId === documentId ? last.ids : new Set<number>();
-  if ([...ids].every((id) => known.has(id))) return [];
-  return await tellFrames(page, ids, deadline);
+  const top = frames[0]?.frame;
+  if (!top) return [];
+  const documents = frames.map(({ frame }) => frame.documentId).join();
+  const stamp = `${documents} ${frames.map(({ domVersion }) => domVersion).join()}`;
+  const last = checked.get(top.session);
+  if (last?.stamp === stamp && Date.now() - last.atMs < YOUNG_MS) return [];
+  const ids = await listeningNodes(top, deadline);
+  checked.set(top.session, { stamp, documents, ids, atMs: Date.now() });
+  const known = last?.documents === documents ? last.ids : new Set<number>();
+  const added = [...ids].filter((id) => !known.has(id));
+  const gone = [...known].filter((id) => !ids.has(id));
+  if (added.length + gone.length === 0) return [];
+  if (frames.length === 1 && added.length + gone.length <= FEW)
+    return (await tellFew(top, added, gone, deadline)) ? [top] : [];
+  return await tellByPlace(page, top, ids, deadline);
 }
 
 /** Only the main world's document may be asked: with an object of ours the renderer ends after some navigations. */
-async function listeningNodes(page: Page, deadline: Deadline): Promise<ReadonlySet<number>> {
+async function listeningNodes(top: Frame, deadline: Deadline): Promise<ReadonlySet<number>> {
   const options = { deadline };
-  const { result } = await page.send<{ result: { objectId?: string } }>(
+  const { result } = await top.send<{ result: { objectId?: string } }>(
     'Runtime.evaluate',
     { expression: 'document', objectGroup: OBJECTS },
     options,
   );
   if (!result.objectId) return new Set();
-  const { listeners } = await page.send<{ listeners: { type: string; backendNodeId?: number }[] }>(
+  const { listeners } = await top.send<{ listeners: { type: string; backendNodeId?: number }[] }>(
     'DOMDebugger.getEventListeners',
     { objectId: result.objectId, depth: -1, pierce: true },
     options,
   );
-  page.send('Runtime.releaseObjectGroup', { objectGroup: OBJECTS }, options).catch(() => {});
+  top.send('Runtime.releaseObjectGroup', { objectGroup: OBJECTS }, options).catch(() => {});
   const ids = new Set<number>();
   for (const { type, backendNodeId } of listeners)
     if (backendNodeId !== undefined && POINTER_EVENTS.has(type)) ids.add(backendNodeId);
   return ids;
 }
 
-async function tellFrames(
+async function tellFew(
+  frame: Frame,
+  added: readonly number[],
+  gone: readonly number[],
+  deadline: Deadline,
+): Promise<boolean> {
+  const [hasMore, hasLess] = await Promise.all([
+    callWithNodes<boolean>(frame, 'addListeners', added, deadline),
+    callWithNodes<boolean>(frame, 'dropListeners', gone, deadline),
+  ]);
+  return hasMore === true || hasLess === true;
+}
+
+/** The document must be the same when it is described and when places in it are taken; else it is described again. */
+async function tellByPlace(
   page: Page,
+  top: Frame,
   ids: ReadonlySet<number>,
   deadline: Deadline,
 ): Promise<readonly Frame[]> {
-  const { root } = await page.send<{ root: ProtocolNode }>(
-    'DOM.getDocument',
-    { depth: -1, pierce: true },
-    { deadline },
-  );
-  const places = new Map<Frame, number[]>();
-  for (const { frame, document } of documentsIn(page, root)) {
-    const found = placesOf(document, ids);
-    if (found.length > 0) places.set(frame, found);
+  const changed = new Set<Frame>();
+  let isAgreed = false;
+  for (let attempt = 0; attempt < TRIES && !isAgreed; attempt++) {
+    const { root } = await askDocument(top, deadline);
+    for (const frame of await registerFrom(page, top, root, deadline)) changed.add(frame);
+    const answers = await Promise.all(
+      documentsIn(page, top, root).map(async ({ frame, document }) => {
+        const order = preorderIds(document);
+        const places: number[] = [];
+        order.forEach((id, place) => {
+          if (ids.has(id)) places.push(place);
+        });
+        const isNews = await frame
+          .call<boolean | null>('setListeners', [places, order.length], { deadline })
+          .catch(() => false);
+        if (isNews) changed.add(frame);
+        return isNews !== null;
+      }),
+    );
+    isAgreed = !answers.includes(false);
   }
-  const changed: Frame[] = [];
-  await Promise.all(
-    [...places].map(async ([frame, found]) => {
-      const isNews = await frame.call<boolean>('setListeners', [found], { deadline }).catch(() => false);
-      if (isNews) changed.push(frame);
-    }),
-  );
-  return changed;
+  if (!isWatched(top)) top.send('DOM.disable').catch(() => {});
+  return [...changed];
 }
 
-function documentsIn(page: Page, root: ProtocolNode): { frame: Frame; document: ProtocolNode }[] {
-  const found = [{ frame: page.mainFrame, document: root }];
-  const look = (node: ProtocolNode) => {
-    if (node.contentDocument && node.frameId) {
-      const frame = page.frameById(node.frameId);
-      if (frame) found.push({ frame, document: node.contentDocument });
-      look(node.contentDocument);
-    }
-    for (const shadow of node.shadowRoots ?? []) look(shadow);
-    for (const child of node.children ?? []) look(child);
-  };
-  look(root);
+function documentsIn(
+  page: Page,
+  top: Frame,
+  root: ProtocolNode,
+): { readonly frame: Frame; readonly document: ProtocolNode }[] {
+  const found = [{ frame: top, document: root }];
+  for (const { node } of nodesBelow(page, top, root)) {
+    const inner = node.contentDocument && node.frameId ? page.frameById(node.frameId) : undefined;
+    if (node.contentDocument && inner) found.push({ frame: inner, document: node.contentDocument });
+  }
   return found;
-}
-
-/** Places in the preorder that our world walks too: an open shadow tree before the children of its host. */
-function placesOf(document: ProtocolNode, ids: ReadonlySet<number>): number[] {
-  const places: number[] = [];
-  let place = -1;
-  const add = (node: ProtocolNode) => {
-    if (node.nodeType !== 1) return;
-    place++;
-    if (ids.has(node.backendNodeId)) places.push(place);
-    for (const shadow of node.shadowRoots ?? [])
-      if (shadow.shadowRootType === 'open') for (const child of shadow.children ?? []) add(child);
-    for (const child of node.children ?? []) add(child);
-  };
-  for (const child of document.children ?? []) add(child);
-  return places;
 }

@@ -6,9 +6,9 @@ import { type Deadline, deadlineIn, leftMs } from '#kernel/deadline.ts';
 import { isPortolanError } from '#kernel/error.ts';
 import type { WalkReply, WalkRequest } from '#page/wire.ts';
 import { allotBudget } from './allot-budget.ts';
+import { learnBrowserFacts } from './browser-facts.ts';
 import type { FrameReading } from './frame-reading.ts';
 import { joinFrames } from './join-frames.ts';
-import { refreshListeners } from './pointer-listeners.ts';
 import type { Snapshot } from './snapshot.ts';
 
 export interface SnapshotOptions {
@@ -66,14 +66,11 @@ async function readAll(
   const readOne = (frame: Frame, own: WalkRequest = request) =>
     readFrame(page, frame, own, options, deadline);
   let readings = await Promise.all(frames.map((frame) => readOne(frame)));
-  const main = readings[0];
-  if (main?.state === 'read') {
-    const changed = new Set(await refreshListeners(page, main.reply.domVersion, deadline));
-    if (changed.size > 0)
-      readings = await Promise.all(
-        readings.map((reading) => (changed.has(reading.frame) ? readOne(reading.frame) : reading)),
-      );
-  }
+  const changed = await learnBrowserFacts(page, readings, deadline);
+  if (changed.size > 0)
+    readings = await Promise.all(
+      readings.map((reading) => (changed.has(reading.frame) ? readOne(reading.frame) : reading)),
+    );
   const budget = request.budgetCharacters;
   if (budget === undefined) return readings;
   const shares = allotBudget(

@@ -1,5 +1,6 @@
 import { describe } from '#page/perception/describe.ts';
 import { elementOf } from '#page/perception/element-table.ts';
+import { shadowOf } from '#page/perception/flat-tree.ts';
 import { settleArm } from '#page/settle/world-settle.ts';
 import type { ControlKind, PageRefusal, Point, Prepared, PrepareRequest, Shown } from '#page/wire.ts';
 import { checkDrawn, checkKind, checkTakes, isAnimated, mayMove, refusal } from './checks.ts';
@@ -149,8 +150,8 @@ function maxLengthOf(element: Element): number | undefined {
 export function frameHit(point: Point): PageRefusal | { readonly ok: true } {
   const hit = document.elementFromPoint(point.x, point.y);
   let at = hit;
-  while (at?.shadowRoot) {
-    const inner: Element | null = at.shadowRoot.elementFromPoint(point.x, point.y);
+  for (let root = at && shadowOf(at); root; root = at && shadowOf(at)) {
+    const inner: Element | null = root.elementFromPoint(point.x, point.y);
     if (inner === null || inner === at) break;
     at = inner;
   }

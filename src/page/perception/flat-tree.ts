@@ -1,8 +1,8 @@
 const closedRoots = new WeakMap<Element, ShadowRoot>();
 
-/** Tells of a closed shadow root that the host found; its host element is the key. */
-export function rememberClosedRoot(root: ShadowRoot): void {
-  closedRoots.set(root.host, root);
+/** Tells of closed shadow roots that the host found. */
+export function rememberClosedRoots(...roots: readonly ShadowRoot[]): void {
+  for (const root of roots) closedRoots.set(root.host, root);
 }
 
 export function shadowOf(element: Element): ShadowRoot | null {
@@ -20,12 +20,20 @@ export function flatChildren(element: Element): ArrayLike<Node> {
   return element.childNodes;
 }
 
-/** Parent as it is drawn: the slot an element is assigned to, the host of a shadow tree. */
+/** The parent in the drawn tree: the slot an element is assigned to, the host of a shadow tree. */
 export function flatParent(element: Element): Element | null {
   if (element.assignedSlot) return element.assignedSlot;
   const parent = element.parentNode;
   if (parent instanceof ShadowRoot) return parent.host;
-  return parent instanceof Element ? parent : null;
+  if (!(parent instanceof Element)) return null;
+  const closed = closedRoots.get(parent);
+  return closed ? (slotIn(closed, element) ?? parent) : parent;
+}
+
+/** A slot of a closed tree is not told by what is assigned to it. */
+function slotIn(root: ShadowRoot, element: Element): HTMLSlotElement | null {
+  for (const slot of root.querySelectorAll('slot')) if (slot.assignedNodes().includes(element)) return slot;
+  return null;
 }
 
 /** The nearest ancestor in the drawn tree that `accepts`, from the parent on. */

@@ -3,9 +3,11 @@ import { describe } from './describe.ts';
 import { domVersion, observeRoot } from './dom-version.ts';
 import { elementOf, numberOf } from './element-table.ts';
 import { find } from './find.ts';
-import { rememberClosedRoot } from './flat-tree.ts';
-import { preorder, setListeners } from './listeners.ts';
+import { rememberClosedRoots } from './flat-tree.ts';
+import { addListeners, dropListeners, preorder, setListeners } from './listeners.ts';
 import { text } from './region-text.ts';
+import { takeRootless } from './rootless.ts';
+import { takeSheetTexts, wantedSheets } from './sheet-texts.ts';
 import { signature } from './signature.ts';
 import { walk } from './walk.ts';
 
@@ -37,6 +39,11 @@ export const perceptionMethods = {
   signature,
   domVersion,
   setListeners,
+  addListeners,
+  dropListeners,
   frameElements,
-  rememberClosedRoot,
+  rememberClosedRoots,
+  takeRootless,
+  wantedSheets,
+  takeSheetTexts,
 };

@@ -1,4 +1,5 @@
 import { numberOf } from './element-table.ts';
+import { noteRootless } from './rootless.ts';
 import { focusedElement } from './states.ts';
 
 let roots: WeakRef<ShadowRoot>[] = [];
@@ -15,6 +16,7 @@ export function signRoot(root: ShadowRoot): void {
 
 /** A custom element without a shadow root: that it gets one leaves no mutation record. */
 export function awaitRoot(element: Element): void {
+  noteRootless(element);
   if (awaited.has(element)) return;
   awaited.add(element);
   withoutRoot.push(new WeakRef(element));

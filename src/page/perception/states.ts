@@ -1,3 +1,4 @@
+import { shadowOf } from './flat-tree.ts';
 import { WIDGETS } from './role-sets.ts';
 
 const CHECKABLE = new Set([
@@ -36,10 +37,10 @@ const MAY_DISABLE = new Set([
   'tree',
 ]);
 
-/** The element that has the focus, down through open shadow roots. */
+/** The element that has the focus, down through shadow roots that are open or known. */
 export function focusedElement(): Element | null {
   let at = document.activeElement;
-  while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
+  for (let inner = at; inner; inner = shadowOf(inner)?.activeElement ?? null) at = inner;
   return at === document.body || at === document.documentElement ? null : at;
 }
 
@@ -58,33 +59,43 @@ export function statesOf(element: Element, role: string, focused: Element | null
 }
 
 function addOwn(element: Element, role: string, states: string[]): void {
-  const aria = (name: string) => element.getAttribute(`aria-${name}`)?.toLowerCase() ?? null;
   if (CHECKABLE.has(role)) {
-    const checked = checkedState(element, aria('checked'));
+    const checked = checkedState(element, lower(element.getAttribute('aria-checked')));
     if (checked) states.push(checked);
   }
-  if (aria('selected') === 'true' || (element instanceof HTMLOptionElement && element.selected))
+  if (
+    lower(element.getAttribute('aria-selected')) === 'true' ||
+    (element instanceof HTMLOptionElement && element.selected)
+  )
     states.push('selected');
-  const expanded = expandedState(element, aria('expanded'));
+  const expanded = expandedState(element, lower(element.getAttribute('aria-expanded')));
   if (expanded) states.push(expanded);
-  const pressed = aria('pressed');
+  const pressed = lower(element.getAttribute('aria-pressed'));
   if (pressed === 'true') states.push('pressed');
   else if (pressed === 'mixed') states.push('pressed=mixed');
   if ((MAY_DISABLE.has(role) || element.localName === 'fieldset') && isDisabled(element))
     states.push('disabled');
+  const invalid = lower(element.getAttribute('aria-invalid'));
   if (FIELD.has(role)) {
-    if (aria('readonly') === 'true' || isReadonly(element)) states.push('readonly');
-    if (aria('required') === 'true' || element.hasAttribute('required')) states.push('required');
-    if (isInvalid(element, aria('invalid'))) states.push('invalid');
-  } else if (aria('invalid') === 'true') states.push('invalid');
-  const current = aria('current');
+    if (lower(element.getAttribute('aria-readonly')) === 'true' || isReadonly(element))
+      states.push('readonly');
+    if (lower(element.getAttribute('aria-required')) === 'true' || element.hasAttribute('required'))
+      states.push('required');
+    if (isInvalid(element, invalid)) states.push('invalid');
+  } else if (invalid === 'true') states.push('invalid');
+  const current = lower(element.getAttribute('aria-current'));
   if (current && current !== 'false')
     states.push(current === 'true' || current === 'page' ? 'current' : `current=${word(current)}`);
-  if (aria('busy') === 'true') states.push('busy');
-  if (element instanceof HTMLDialogElement ? element.matches(':modal') : aria('modal') === 'true')
+  if (lower(element.getAttribute('aria-busy')) === 'true') states.push('busy');
+  if (
+    element.localName === 'dialog'
+      ? element.matches(':modal')
+      : lower(element.getAttribute('aria-modal')) === 'true'
+  )
     states.push('modal');
 }
 
+const lower = (text: string | null) => (text === null ? null : text.toLowerCase());
 const word = (text: string) => text.replace(/[^a-z]/g, '').slice(0, 10);
 
 export function headingLevel(element: Element): number {

@@ -1,5 +1,6 @@
 import { shadowOf } from './flat-tree.ts';
 import { subjectTokens } from './selector-subject.ts';
+import { sheetText } from './sheet-texts.ts';
 
 /** What a rule may do to an element; the computed style decides on the few that have a bit. */
 export const CURSOR = 1;
@@ -85,6 +86,8 @@ function scanSheet(sheet: CSSStyleSheet): Tokens {
   try {
     rules = sheet.cssRules;
   } catch {
+    const text = sheetText(sheet);
+    if (text) return scanSheet(text);
     unreadable += 1;
     return new Map();
   }

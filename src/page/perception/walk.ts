@@ -5,6 +5,7 @@ import { elementOf, highestNumber } from './element-table.ts';
 import { costOfAll, type Entry, newEntry } from './entry.ts';
 import { isHiddenInTree } from './hidden.ts';
 import { beginPass } from './pass.ts';
+import { countRootless } from './rootless.ts';
 import { signature } from './signature.ts';
 import { unreadableSheets } from './style-index.ts';
 import { coveredBy } from './tidy.ts';
@@ -51,6 +52,7 @@ export function replyOf(entries: readonly Entry[]): WalkReply {
     highest: highestNumber(),
     droppedCodePoints: takeDropped(),
     unreadableSheets: unreadableSheets(),
+    rootlessKinds: countRootless(),
     title: shorten(visibleLine(document.title), ADDRESS_LIMIT),
     url: shorten(location.href, ADDRESS_LIMIT),
   };
