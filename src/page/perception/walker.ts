@@ -31,6 +31,8 @@ const INVISIBLE = 4;
 const IN_WIDGET = 8;
 
 const CELLS = new Set(['cell', 'gridcell', 'rowheader', 'columnheader']);
+/** Cells that can have no shadow tree. */
+const HOSTLESS = new Set(['td', 'th']);
 const HAS_VALUE = new Set([...WIDGETS, 'meter', 'progressbar', 'scrollbar']);
 const MAY_CONTROL =
   'a,button,input,select,textarea,summary,details,iframe,[role],[tabindex],[onclick],[contenteditable],label,slot';
@@ -56,22 +58,25 @@ export class Walker {
 
   /** Entries of an element that is printed out of its place; it is left out where it stands. */
   takeFirst(element: Element): Entry[] {
-    const entries = this.collect(() => this.#visit(element, 0), 0);
+    const entries = this.#collect('itself', element, 0, 0);
     this.#elsewhere.add(element);
     return entries;
   }
 
   walk(element: Element): Entry[] {
-    return this.collect(() => this.#visit(element, 0), 0);
+    return this.#collect('itself', element, 0, 0);
   }
 
-  /** Runs `work` with a list of its own at that level, and returns what it collected. */
-  collect(work: () => void, level: number): Entry[] {
-    const [sink, text, outer] = [this.#sink, this.#text, this.#level];
+  /** Visits an element or what is in it with a list of its own at that level, and returns what was collected. */
+  #collect(work: 'itself' | 'children', element: Element, context: number, level: number): Entry[] {
+    const sink = this.#sink;
+    const text = this.#text;
+    const outer = this.#level;
     this.#sink = [];
     this.#text = '';
     this.#level = level;
-    work();
+    if (work === 'itself') this.#visit(element, context);
+    else this.#visitChildren(element, context);
     this.#flush();
     const collected = dropEchoes(this.#sink);
     this.#sink = sink;
@@ -82,7 +87,7 @@ export class Walker {
 
   /** Entries of one item of a run; an item without a role becomes one of its own, so that it stays one line. */
   walkItem(item: Element, context: number, level: number): Entry[] {
-    const entries = this.collect(() => this.#visit(item, context), level);
+    const entries = this.#collect('itself', item, context, level);
     if (entries.length < 2 || !isBare(shownRole(item)) || context & CONTROLS_ONLY) return entries;
     const entry = newEntry('node', '', '');
     entry.children = entries;
@@ -157,6 +162,10 @@ export class Walker {
     const first = found.elements?.[0] ?? found.next;
     if (!first) return;
     this.#flush();
+    if (!this.#isLimited) {
+      this.#walkWholeRun(found, context);
+      return;
+    }
     const cut = newEntry('cut', '', '');
     const run: Run = {
       elements: found.elements,
@@ -173,8 +182,15 @@ export class Walker {
     };
     this.runs.push(run);
     this.#sink.push(cut);
-    const heads = this.#isLimited ? HEADS : run.total;
-    for (let head = 0; head < heads; head++) this.extend(run);
+    for (let head = 0; head < HEADS; head++) this.extend(run);
+  }
+
+  #walkWholeRun(found: Pick<Run, 'elements' | 'next'>, context: number): void {
+    const sink = this.#sink;
+    let item = found.next;
+    if (found.elements)
+      for (const each of found.elements) sink.push(...this.walkItem(each, context, this.#level));
+    for (; item; item = item.nextElementSibling) sink.push(...this.walkItem(item, context, this.#level));
   }
 
   /** Walks the next item of a run and puts it before the run's cut. Returns its entries. */
@@ -312,7 +328,7 @@ export class Walker {
     if (name) this.#outerName = name;
     const below = name ? context | CONTROLS_ONLY : context;
     if (element.firstElementChild || shadowOf(element))
-      entry.children = this.collect(() => this.#visitChildren(element, below), this.#level + 1);
+      entry.children = this.#collect('children', element, below, this.#level + 1);
     this.#outerName = outerName;
   }
 
@@ -330,7 +346,7 @@ export class Walker {
     const below = context | CONTROLS_ONLY | (isWidget ? IN_WIDGET : 0);
     const outerName = this.#outerName;
     this.#outerName = entry.name;
-    entry.children = this.collect(() => this.#visitChildren(element, below), this.#level + 1);
+    entry.children = this.#collect('children', element, below, this.#level + 1);
     this.#outerName = outerName;
     const file = entry.children.find((child) => child.role === 'file');
     if (file && role === 'button') {
@@ -347,14 +363,24 @@ export class Walker {
     const entry = this.#emit(element, role, context, isExtra || REGIONS.has(role));
     if (!entry) return;
     if (isExtra) entry.states = [...entry.states, 'clickable'];
+    if (!element.firstElementChild && CELLS.has(role) && this.#takesTextAsName(element, role)) {
+      entry.name = visibleLine(element.textContent ?? '');
+      return;
+    }
     const own = this.#sink;
-    entry.children = this.collect(() => this.#visitChildren(element, context), this.#level + 1);
+    entry.children = this.#collect('children', element, context, this.#level + 1);
     if (CELLS.has(role) || role === 'row') tidyRow(entry, own);
     else tidy(entry, own);
     if (role === 'columnheader') {
       const sort = element.getAttribute('aria-sort');
       if (sort === 'ascending' || sort === 'descending') entry.states = [...entry.states, `sort=${sort}`];
     }
+  }
+
+  /** Whether a cell without elements in it is just its text: the common case, without a list of its own. */
+  #takesTextAsName(cell: Element, role: string): boolean {
+    if (role === 'columnheader' || this.#colourless > 0 || this.#request.viewport) return false;
+    return HOSTLESS.has(cell.localName);
   }
 
   #emitFrame(frame: HTMLElement): void {
