@@ -5,18 +5,19 @@ import { type Deadline, deadlineIn } from '#kernel/deadline.ts';
 import { isPortolanError, type PortolanError } from '#kernel/error.ts';
 import { fail as kernelFail } from '#kernel/errors.ts';
 import { newId } from '#kernel/id.ts';
+import { showAddress } from '#kernel/untrusted-text.ts';
 import { decide } from '#policy/decide.ts';
 import { fail as policyFail } from '#policy/errors.ts';
 import { explainUrl } from '#policy/explain.ts';
 import { fail as snapshotFail } from '#snapshot/errors.ts';
-import type { Operation, OperationContext } from './operation.ts';
+import type { Operation, OperationContext, Turn } from './operation.ts';
 import type { OperationResult, Plan } from './plan.ts';
 import { isRefusalBeforeDispatch } from './repeated-refusal.ts';
 import type { Session } from './session.ts';
 
 export interface RunOptions {
   readonly signal?: AbortSignal | undefined;
-  /** An outer call's deadline, for a step of it. A step passes the gate but not the queue. */
+  /** The deadline of the call that this is a step of. A step passes the gate but not the queue. */
   readonly within?: Deadline;
 }
 
@@ -32,24 +33,40 @@ export async function runOperation<Input, Planned extends Plan>(
   rawInput: unknown,
   options: RunOptions = {},
 ): Promise<OperationResult> {
-  const input = checkInput(operation, rawInput);
-  const { signal } = options;
-  const deadline: Deadline = options.within ?? {
-    ...deadlineIn(operation.timeoutMs(session, input)),
-    ...(signal ? { signal } : {}),
-  };
-  session.lastUsedAtMs = Date.now();
-  const turn = async () => {
+  const { signal, within } = options;
+  const step = async () => {
+    const input = checkInput(operation, rawInput);
     if (signal?.aborted) throw kernelFail('cancelled', 'The call was cancelled before its turn.', NOT_SENT);
+    const deadline = within ?? callDeadline(operation.timeoutMs(session, input), signal);
     try {
       return await decideAndRun({ session, deadline }, operation, input);
     } catch (error) {
       throw told(session, operation.name, input, translate(error));
-    } finally {
-      session.lastUsedAtMs = Date.now();
     }
   };
-  return operation.turn === 'any-time' || options.within ? await turn() : await session.queue.run(turn);
+  return within ? await step() : await inTurn(session, operation.turn, step);
+}
+
+/**
+ * Runs a whole call, from its work to what is shown of the page afterwards, in the session's turn: nothing
+ * that another call does comes between.
+ */
+export async function inTurn<Reply>(
+  session: Session,
+  turn: Turn,
+  work: () => Promise<Reply>,
+): Promise<Reply> {
+  session.lastUsedAtMs = Date.now();
+  try {
+    return turn === 'any-time' ? await work() : await session.queue.run(work);
+  } finally {
+    session.lastUsedAtMs = Date.now();
+  }
+}
+
+/** The deadline of a call, with its caller's signal. */
+export function callDeadline(timeoutMs: number, signal: AbortSignal | undefined): Deadline {
+  return { ...deadlineIn(timeoutMs), ...(signal ? { signal } : {}) };
 }
 
 const NOT_SENT = { dispatch: 'not_sent' } as const;
@@ -97,10 +114,14 @@ function allow(session: Session, plan: Plan): string {
   if (plan.destination !== undefined) {
     const boundary = explainUrl(plan.destination, hosts);
     if (boundary.verdict === 'deny' && boundary.code !== undefined)
-      throw policyFail(boundary.code, `${plan.destination} is not allowed here: ${boundary.rule}.`, {
-        rule: boundary.rule,
-        ...NOT_SENT,
-      });
+      throw policyFail(
+        boundary.code,
+        `${showAddress(plan.destination)} is not allowed here: ${boundary.rule}.`,
+        {
+          rule: boundary.rule,
+          ...NOT_SENT,
+        },
+      );
   }
   const decision = decide({ ...plan, origin: plan.url }, { profile, hosts, tainted: taint.isTainted });
   if (decision.verdict === 'allow') return decision.rule;

@@ -1,5 +1,5 @@
 import type { Outcome } from '#actions/outcome.ts';
-import { cleanText } from '#kernel/untrusted-text.ts';
+import { quotePageText, showAddress } from '#kernel/untrusted-text.ts';
 
 const VALUE_LIMIT = 120;
 
@@ -18,9 +18,11 @@ function effect(outcome: Outcome): string {
         ? 'none. Nothing on the page changed and no request was sent.'
         : `none. Nothing on the page changed; requests sent: ${outcome.requests}.`;
     case 'changed':
-      return outcome.value === undefined ? 'changed.' : `changed. It holds ${quoted(outcome.value)}.`;
+      return outcome.value === undefined
+        ? 'changed.'
+        : `changed. It holds ${quotePageText(outcome.value, VALUE_LIMIT)}.`;
     case 'navigated':
-      return `navigated to ${outcome.url ?? 'another page'}.`;
+      return `navigated to ${outcome.url === undefined ? 'another page' : showAddress(outcome.url)}.`;
     case 'loading':
       return 'loading. The next page has not come yet.';
     case 'opened_tab':
@@ -30,9 +32,4 @@ function effect(outcome: Outcome): string {
     case 'dialog':
       return 'dialog.';
   }
-}
-
-function quoted(value: string): string {
-  const { text } = cleanText(value);
-  return JSON.stringify(text.length > VALUE_LIMIT ? `${text.slice(0, VALUE_LIMIT)}…` : text);
 }

@@ -1,18 +1,30 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { isPortolanError } from '#kernel/error.ts';
 import { fail } from '#kernel/errors.ts';
-import { runOperation } from '#sessions/run-operation.ts';
 import type { Session } from '#sessions/session.ts';
+import { batchSchema, callBatch } from './batch.ts';
+import { callTool } from './call-tool.ts';
+import { checkArgs } from './check-args.ts';
 import { PORTAL_NOTE } from './note.ts';
-import { type PortalReply, replyToFailure, replyToResult } from './reply.ts';
-import type { PortalTool } from './tool.ts';
+import { type PortalReply, replyToFailure } from './reply.ts';
+import type { ToolAnnotations } from './tool.ts';
 import { PORTAL_TOOLS } from './tools.ts';
+
+/** A tool as clients list it, and what calls it. */
+interface ListedTool {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly inputSchema: z.ZodType;
+  readonly annotations: ToolAnnotations;
+  call(session: Session, args: unknown, signal: AbortSignal | undefined): Promise<PortalReply>;
+}
 
 /** The portal face: tools that show pages as text with refs and act only on what was shown. */
 export interface PortalFace {
   readonly name: 'portal';
   readonly instructions: string;
-  readonly tools: readonly PortalTool[];
+  readonly tools: readonly ListedTool[];
   /** Never throws for what a caller or a page did: that is a reply with `isError`. */
   call(
     session: Session,
@@ -22,52 +34,45 @@ export interface PortalFace {
   ): Promise<PortalReply>;
 }
 
+const BATCH: ListedTool = {
+  name: 'browser_batch',
+  title: 'Run known steps',
+  description:
+    'Several steps in one call, for a known sequence such as filling fields and sending. All refs come from what you were shown; stops at the first failure. On an unpredictable page take one step at a time.',
+  inputSchema: batchSchema(PORTAL_TOOLS),
+  annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
+  call: async (session, args, signal) =>
+    await callBatch(session, PORTAL_TOOLS, checkArgs(BATCH, args), signal),
+};
+
+const TOOLS: readonly ListedTool[] = [
+  ...PORTAL_TOOLS.map(
+    (tool): ListedTool => ({
+      ...tool,
+      call: async (session, args, signal) => await callTool(session, tool, args, signal),
+    }),
+  ),
+  BATCH,
+];
+
 export const portalFace: PortalFace = {
   name: 'portal',
   instructions: PORTAL_NOTE,
-  tools: PORTAL_TOOLS,
-  async call(session, name, rawArgs, { signal }) {
-    let observe: 'full' | 'changes' | 'none' | undefined;
+  tools: TOOLS,
+  async call(session, name, args, { signal }) {
     try {
-      const tool = toolNamed(name);
-      const asked = tool.ask(checkArgs(tool, acceptTarget(rawArgs)));
-      observe = asked.observe ?? session.settings.observe;
-      const result = await runOperation(session, asked.operation, asked.input, { signal });
-      return await replyToResult(session, result, tool.showsPage ? observe : 'none');
+      return await toolNamed(name).call(session, args, signal);
     } catch (error) {
-      if (isPortolanError(error)) return await replyToFailure(session, error, observe);
-      throw error;
+      if (!isPortolanError(error)) throw error;
+      return await replyToFailure(session, error, undefined);
     }
   },
 };
 
-function toolNamed(name: string): PortalTool {
-  const found = PORTAL_TOOLS.find((tool) => tool.name === name);
+function toolNamed(name: string): ListedTool {
+  const found = TOOLS.find((tool) => tool.name === name);
   if (found) return found;
   throw fail('invalid_arguments', `There is no tool ${JSON.stringify(name)}.`, {
-    remedy: `Tools: ${PORTAL_TOOLS.map((tool) => tool.name).join(', ')}.`,
+    remedy: `Tools: ${TOOLS.map((tool) => tool.name).join(', ')}.`,
   });
-}
-
-/** Other browser tools call the ref `target`; it is taken for `ref`. What it holds is still a ref or refused. */
-function acceptTarget(args: unknown): unknown {
-  if (typeof args !== 'object' || args === null || 'ref' in args || !('target' in args)) return args ?? {};
-  const { target, ...rest } = args;
-  return { ...rest, ref: target };
-}
-
-function checkArgs(tool: PortalTool, args: unknown): object {
-  const parsed = tool.inputSchema.safeParse(args);
-  if (parsed.success && typeof parsed.data === 'object' && parsed.data !== null) return parsed.data;
-  const why = parsed.error
-    ? z.prettifyError(parsed.error).replaceAll(/\s*\n\s*/g, ' ')
-    : 'an object is expected';
-  throw fail('invalid_arguments', `${tool.name}: ${why}`, { dispatch: 'not_sent', remedy: usage(tool) });
-}
-
-function usage(tool: PortalTool): string {
-  const schema = z.toJSONSchema(tool.inputSchema, { io: 'input' });
-  const required = new Set(schema.required ?? []);
-  const names = Object.keys(schema.properties ?? {}).map((key) => (required.has(key) ? key : `${key}?`));
-  return `Arguments: ${names.join(', ') || 'none'}.`;
 }

@@ -1,34 +1,53 @@
-import { cleanText } from '#kernel/untrusted-text.ts';
+import { quotePageText, showAddress } from '#kernel/untrusted-text.ts';
 import type { NewsItem } from '#sessions/news.ts';
 import type { OperationResult } from '#sessions/plan.ts';
 
 const MESSAGE_LIMIT = 160;
-const ADDRESS_LIMIT = 120;
+/** From here on several alerts share the room of a line. */
+const SHORT_MESSAGE_LIMIT = 40;
+const NAMED = 3;
 
-/** What else happened since the last reply, a line each; what the boundary kept in is one line for all. */
-export function newsLines(news: readonly NewsItem[], actedOn: OperationResult['page']): readonly string[] {
-  const lines = news.flatMap((item) => lineOf(item, actedOn));
-  const refused = news.flatMap((item) => (item.kind === 'refused' ? [item.refusal] : []));
-  if (refused.length === 0) return lines;
-  const hosts = [...new Set(refused.map(({ host, port }) => `${host}:${port}`))];
-  const shown = hosts.slice(0, 3).join(', ');
-  const more = hosts.length > 3 ? ` and ${hosts.length - 3} more` : '';
-  return [...lines, `Blocked by the boundary: ${shown}${more} (${refused.length} requests).`];
+type DialogNews = Extract<NewsItem, { kind: 'alert' | 'dialog-opened' }>;
+
+/**
+ * What else happened since the last reply: a line each, one line for all alerts, and one for all that the
+ * boundary kept in.
+ *
+ * @param told - sentences that the reply says anyway: what they quote is not said again.
+ */
+export function newsLines(
+  news: readonly NewsItem[],
+  actedOn: OperationResult['page'],
+  told: readonly string[] = [],
+): readonly string[] {
+  const isTold = (item: DialogNews) =>
+    told.some((line) => line.includes(quotePageText(item.dialog.message, MESSAGE_LIMIT)));
+  const alerts = news.filter((item) => item.kind === 'alert').filter((item) => !isTold(item));
+  return [
+    ...news.flatMap((item) => lineOf(item, actedOn, isTold)),
+    ...alertLine(alerts.map((item) => item.dialog.message)),
+    ...refusedLine(news),
+  ];
 }
 
-function lineOf(item: NewsItem, actedOn: OperationResult['page']): readonly string[] {
+function lineOf(
+  item: NewsItem,
+  actedOn: OperationResult['page'],
+  isTold: (item: DialogNews) => boolean,
+): readonly string[] {
   switch (item.kind) {
     case 'page-opened':
       // A tab that was opened because we asked for it is already in the first line.
-      return item.opener ? [`New tab ${item.page.id}: ${short(item.page.url)}.`] : [];
+      return item.opener ? [`New tab ${item.page.id}: ${showAddress(item.page.url)}.`] : [];
     case 'page-closed':
       return item.page === actedOn ? [] : [`Tab ${item.page.id} was closed.`];
-    case 'alert':
-      return [`The page showed an alert, which was closed: ${quoted(item.dialog.message)}.`];
-    case 'dialog-opened':
-      return [
-        `A ${item.dialog.type} dialog is open: ${quoted(item.dialog.message)}. Answer it with browser_dialog.`,
-      ];
+    case 'dialog-opened': {
+      const { type, message } = item.dialog;
+      const answer = 'Answer it with browser_dialog.';
+      return isTold(item)
+        ? [`A ${type} dialog is open. ${answer}`]
+        : [`A ${type} dialog is open: ${quotePageText(message, MESSAGE_LIMIT)}. ${answer}`];
+    }
     case 'crashed':
       return [`Tab ${item.page.id} crashed.`];
     default:
@@ -36,11 +55,22 @@ function lineOf(item: NewsItem, actedOn: OperationResult['page']): readonly stri
   }
 }
 
-function short(url: string): string {
-  return url.length > ADDRESS_LIMIT ? `${url.slice(0, ADDRESS_LIMIT)}…` : url;
+function alertLine(messages: readonly string[]): readonly string[] {
+  if (messages.length === 0) return [];
+  if (messages.length === 1)
+    return [
+      `The page showed an alert, which was closed: ${quotePageText(messages[0] ?? '', MESSAGE_LIMIT)}.`,
+    ];
+  const shown = messages.slice(0, NAMED).map((message) => quotePageText(message, SHORT_MESSAGE_LIMIT));
+  const more = messages.length > NAMED ? ` and ${messages.length - NAMED} more` : '';
+  return [`The page showed ${messages.length} alerts, which were closed: ${shown.join(', ')}${more}.`];
 }
 
-function quoted(message: string): string {
-  const { text } = cleanText(message);
-  return JSON.stringify(text.length > MESSAGE_LIMIT ? `${text.slice(0, MESSAGE_LIMIT)}…` : text);
+function refusedLine(news: readonly NewsItem[]): readonly string[] {
+  const refused = news.flatMap((item) => (item.kind === 'refused' ? [item.refusal] : []));
+  if (refused.length === 0) return [];
+  const hosts = [...new Set(refused.map(({ host, port }) => showAddress(`${host}:${port}`, 80)))];
+  const more = hosts.length > NAMED ? ` and ${hosts.length - NAMED} more` : '';
+  const requests = refused.length === 1 ? '1 request' : `${refused.length} requests`;
+  return [`Blocked by the boundary: ${hosts.slice(0, NAMED).join(', ')}${more} (${requests}).`];
 }

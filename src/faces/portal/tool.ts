@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { compact } from '#kernel/compact.ts';
 import type { ObserveMode } from '#operations/observe.ts';
 import type { Operation } from '#sessions/operation.ts';
+import type { StepKind } from '#sessions/run-batch.ts';
 
 /** What a tool asks of the engine: one operation and its input, checked by the operation itself. */
 export interface Ask {
@@ -26,6 +27,7 @@ export interface PortalTool {
   readonly annotations: ToolAnnotations;
   /** Whether its reply shows the page as it is afterwards. */
   readonly showsPage: boolean;
+  readonly kind: StepKind;
   /** Reads checked arguments. */
   ask(args: object): Ask & { readonly observe: ObserveMode | undefined };
 }
@@ -35,7 +37,8 @@ interface Declared<Args extends object> {
   readonly title: string;
   readonly description: string;
   readonly schema: z.ZodType<Args>;
-  readonly effect: 'reads' | 'acts';
+  /** `navigates`: leads to another page and acts on none. */
+  readonly effect: StepKind;
   /** Shows the page afterwards although it only reads: what it waited for is worth seeing. */
   readonly shows?: true;
   ask(args: Args): Ask;
@@ -43,13 +46,14 @@ interface Declared<Args extends object> {
 
 /** Declares a tool with its arguments' type taken from its schema. */
 export function tool<Args extends object>(declared: Declared<Args>): PortalTool {
-  const acts = declared.effect === 'acts';
+  const acts = declared.effect !== 'reads';
   return {
     name: declared.name,
     title: declared.title,
     description: declared.description,
     inputSchema: declared.schema,
     annotations: { readOnlyHint: !acts, destructiveHint: acts, idempotentHint: !acts, openWorldHint: true },
+    kind: declared.effect,
     showsPage: acts || declared.shows === true,
     ask(args) {
       const checked = args as Args & { readonly observe?: ObserveMode };

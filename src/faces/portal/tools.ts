@@ -26,7 +26,7 @@ export const PORTAL_TOOLS: readonly PortalTool[] = [
       url: z.string().describe('http(s) address, or back, forward, reload'),
       observe: observeSchema,
     }),
-    effect: 'acts',
+    effect: 'navigates',
     ask: ({ url }) => {
       if (url === 'back' || url === 'forward' || url === 'reload')
         return { operation: travel, input: { to: url } };
@@ -38,7 +38,7 @@ export const PORTAL_TOOLS: readonly PortalTool[] = [
     title: 'Go back',
     description: "Goes back in the tab's history. Earlier refs of the tab die.",
     schema: z.strictObject({ observe: observeSchema }),
-    effect: 'acts',
+    effect: 'navigates',
     ask: () => ({ operation: travel, input: { to: 'back' } }),
   }),
   tool({

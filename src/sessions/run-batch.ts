@@ -1,0 +1,118 @@
+import { type Deadline, leftMs } from '#kernel/deadline.ts';
+import { isPortolanError, type PortolanError } from '#kernel/error.ts';
+import { fail as kernelFail } from '#kernel/errors.ts';
+import { fail as snapshotFail } from '#snapshot/errors.ts';
+import { parseRef } from '#snapshot/ref.ts';
+import type { Operation } from './operation.ts';
+import type { OperationResult } from './plan.ts';
+import { runOperation } from './run-operation.ts';
+import type { Session } from './session.ts';
+
+export const BATCH_LIMIT = 50;
+
+/** What may still run after a step has led to another page: nothing acts on a page that nobody has seen. */
+export const STEP_KINDS = ['reads', 'navigates', 'acts'] as const;
+export type StepKind = (typeof STEP_KINDS)[number];
+
+export interface BatchStep {
+  // biome-ignore lint/suspicious/noExplicitAny: each operation has its own input, which its own schema checks
+  readonly operation: Operation<any, any>;
+  readonly input: object;
+  readonly kind: StepKind;
+  /** Refs it uses, as the caller gave them. */
+  readonly refs: readonly string[];
+}
+
+/** How one step ended, in the order of the batch. */
+export type StepEnd =
+  | { readonly state: 'done'; readonly result: OperationResult }
+  | { readonly state: 'failed'; readonly error: PortolanError }
+  | { readonly state: 'not-executed'; readonly why: string };
+
+/**
+ * Runs steps one after the other without asking in between. Refs are resolved step by step and must have been
+ * issued before the batch began. It stops at the first failure; once a step has led to another page, refs of
+ * the old one are refused one by one, and of the other steps only those run that act on nothing.
+ *
+ * The caller holds the session's turn.
+ *
+ * @throws invalid_ref, before anything runs, for a ref that is malformed.
+ */
+export async function runBatch(
+  session: Session,
+  steps: readonly BatchStep[],
+  deadline: Deadline,
+): Promise<readonly StepEnd[]> {
+  const unborn = await notYetIssued(
+    session,
+    steps.flatMap((step) => step.refs),
+  );
+  const ends: StepEnd[] = [];
+  let hasFailed = false;
+  let hasNavigated = false;
+  for (const step of steps) {
+    const end = await nextEnd(session, step, deadline, { hasFailed, hasNavigated, unborn });
+    ends.push(end);
+    if (end.state === 'failed' && !(hasNavigated && isOldRef(end.error))) hasFailed = true;
+    if (end.state === 'done' && leadsElsewhere(end.result)) hasNavigated = true;
+  }
+  return ends;
+}
+
+interface Progress {
+  readonly hasFailed: boolean;
+  readonly hasNavigated: boolean;
+  readonly unborn: ReadonlySet<string>;
+}
+
+async function nextEnd(
+  session: Session,
+  step: BatchStep,
+  deadline: Deadline,
+  { hasFailed, hasNavigated, unborn }: Progress,
+): Promise<StepEnd> {
+  if (hasFailed) return { state: 'not-executed', why: 'a step before it failed' };
+  if (hasNavigated && step.kind === 'acts' && step.refs.length === 0)
+    return { state: 'not-executed', why: 'a step before it led to a page that was not seen yet' };
+  try {
+    if (deadline.signal?.aborted) throw kernelFail('cancelled', 'The batch was cancelled.', NOT_SENT);
+    if (leftMs(deadline) === 0) throw kernelFail('timeout', 'The time for the batch is over.', NOT_SENT);
+    const early = step.refs.find((ref) => unborn.has(ref));
+    if (early !== undefined)
+      throw snapshotFail('invalid_ref', `${early} had not been issued when the batch began.`, {
+        ref: early,
+        ...NOT_SENT,
+      });
+    return {
+      state: 'done',
+      result: await runOperation(session, step.operation, step.input, { within: deadline }),
+    };
+  } catch (error) {
+    if (!isPortolanError(error)) throw error;
+    return { state: 'failed', error };
+  }
+}
+
+const NOT_SENT = { dispatch: 'not_sent' } as const;
+
+/** Refs that had not been issued when it was asked. One of a document that is gone is for the resolver to refuse. */
+async function notYetIssued(session: Session, refs: readonly string[]): Promise<ReadonlySet<string>> {
+  const [context, seen] = [await session.context(), await session.seen()];
+  return new Set(
+    refs.filter((ref) => {
+      const { generation, frame, element } = parseRef(ref);
+      if (generation > context.newestGeneration) return true;
+      return (
+        context.pageByGeneration(generation) !== undefined && element > seen.highestIssued(generation, frame)
+      );
+    }),
+  );
+}
+
+function isOldRef(error: PortolanError): boolean {
+  return error.code === 'stale_ref' || error.code === 'detached_ref' || error.code === 'invalid_ref';
+}
+
+function leadsElsewhere({ outcome }: OperationResult): boolean {
+  return outcome?.effect === 'navigated' || outcome?.effect === 'loading' || outcome?.effect === 'opened_tab';
+}
