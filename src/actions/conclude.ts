@@ -1,9 +1,11 @@
+import { quotePageText, showPageWords } from '#kernel/untrusted-text.ts';
 import type { FieldHeld, GuardVerdict } from '#page/wire.ts';
 import type { InputRun } from './input-run.ts';
 import type { ActionEffect, Outcome } from './outcome.ts';
 import type { Settled } from './settle.ts';
 
 const OPEN_NAMED = 3;
+const MESSAGE_LIMIT = 160;
 
 /** Puts together what an input did, from what was seen of it in the page and on the browser's side. */
 export async function conclude(
@@ -66,10 +68,11 @@ function notesOf(
   const notes: string[] = [];
   for (const dialog of watch.dialogs) {
     const end = dialog.type === 'alert' ? 'was shown and closed' : 'is open';
-    notes.push(`The ${dialog.type} "${dialog.message}" ${end}.`);
+    notes.push(`The ${dialog.type} ${quotePageText(dialog.message, MESSAGE_LIMIT)} ${end}.`);
   }
   if (watch.isClosed) notes.push('The tab closed.');
-  if (watch.downloads.length > 0) notes.push(`Downloading ${watch.downloads.join(', ')}.`);
+  if (watch.downloads.length > 0)
+    notes.push(`Downloading ${watch.downloads.map((name) => quotePageText(name)).join(', ')}.`);
   if (watch.status !== undefined && watch.status >= 400 && effect === 'navigated')
     notes.push(`HTTP ${watch.status}.`);
   if (watch.navigation === 'ended-without' && watch.downloads.length === 0) {
@@ -77,7 +80,9 @@ function notesOf(
     notes.push(`The server sent no page${status}.`);
   }
   if (held?.invalid !== undefined && effect !== 'navigated') {
-    notes.push(`The form was not sent: "${held.invalid.field}" is invalid (${held.invalid.message})`);
+    notes.push(
+      `The form was not sent: ${quotePageText(held.invalid.field)} is invalid (${showPageWords(held.invalid.message)}).`,
+    );
   }
   if (verdict !== null && verdict.state === 'ok' && !verdict.clicked && !verdict.attached) {
     notes.push('The element went away while it was being pressed, so it got no click.');

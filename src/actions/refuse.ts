@@ -1,10 +1,14 @@
 import type { Frame } from '#browser/frame.ts';
 import type { Page } from '#browser/page.ts';
 import type { PortolanError } from '#kernel/error.ts';
+import { quotePageText, showPageWords } from '#kernel/untrusted-text.ts';
 import type { ControlKind, PageRefusal, Shown } from '#page/wire.ts';
 import { fail as failRef } from '#snapshot/errors.ts';
 import { refIn } from './action-target.ts';
 import { fail } from './errors.ts';
+
+const ROLE_LIMIT = 40;
+const OPTION_LIMIT = 40;
 
 /** Where a refusal was found. */
 export interface RefusedAt {
@@ -42,7 +46,7 @@ function withRefs(at: RefusedAt, facts: PageRefusal['facts']): Record<string, un
 function named(shown: unknown): string {
   if (typeof shown !== 'object' || shown === null) return 'nothing';
   const { role, name, rowKey } = shown as Shown;
-  return `${role}${name === '' ? '' : ` "${name}"`}${rowKey === '' ? '' : ` in "${rowKey}"`}`;
+  return `${showPageWords(role, ROLE_LIMIT)}${name === '' ? '' : ` ${quotePageText(name)}`}${rowKey === '' ? '' : ` in ${quotePageText(rowKey)}`}`;
 }
 
 function changed(at: RefusedAt, facts: PageRefusal['facts']): string {
@@ -68,7 +72,7 @@ const TAKES: Readonly<Record<ControlKind | 'radio' | 'one option', string>> = {
 
 function sentence(at: RefusedAt, { code, facts }: PageRefusal): string {
   const { text } = at;
-  const word = (key: string) => (typeof facts[key] === 'string' ? (facts[key] as string) : '');
+  const word = (key: string) => (typeof facts[key] === 'string' ? showPageWords(facts[key]) : '');
   const reason = word('why') === '' ? '' : ` (${word('why')})`;
   switch (code) {
     case 'hidden':
@@ -97,7 +101,7 @@ function sentence(at: RefusedAt, { code, facts }: PageRefusal): string {
 function withRef(at: RefusedAt, facts: PageRefusal['facts'], key: string): string {
   const element = facts[`${key}Element`];
   const ref = typeof element === 'number' ? ` [${refIn(at.page, at.frame, element)}]` : '';
-  return `${String(facts[key])}${ref}`;
+  return `${showPageWords(String(facts[key]))}${ref}`;
 }
 
 function closedBy(at: RefusedAt, facts: PageRefusal['facts']): string {
@@ -105,17 +109,19 @@ function closedBy(at: RefusedAt, facts: PageRefusal['facts']): string {
 }
 
 function noOption(text: string, facts: PageRefusal['facts']): string {
-  const options = Array.isArray(facts['options']) ? facts['options'].map((each) => `"${String(each)}"`) : [];
+  const options = Array.isArray(facts['options'])
+    ? facts['options'].map((each) => quotePageText(String(each), OPTION_LIMIT))
+    : [];
   const more = typeof facts['more'] === 'number' && facts['more'] > 0 ? `, and ${facts['more']} more` : '';
   const state = facts['isDisabled'] === true ? 'its option is disabled:' : 'no option';
-  return `${text} has ${state} "${String(facts['wanted'])}". It has: ${options.join(', ')}${more}.`;
+  return `${text} has ${state} ${quotePageText(String(facts['wanted']), OPTION_LIMIT)}. It has: ${options.join(', ')}${more}.`;
 }
 
 function badValue(text: string, facts: PageRefusal['facts']): string {
   if (facts['example'] !== undefined)
-    return `${text} is a ${String(facts['type'])} field and takes a value such as ${String(facts['example'])}.`;
+    return `${text} is a ${showPageWords(String(facts['type']), ROLE_LIMIT)} field and takes a value such as ${String(facts['example'])}.`;
   const limits = ['min', 'max', 'step']
     .filter((key) => facts[key] !== undefined)
-    .map((key) => `${key} ${String(facts[key])}`);
+    .map((key) => `${key} ${showPageWords(String(facts[key]), ROLE_LIMIT)}`);
   return `${text} takes only values within its limits: ${limits.join(', ')}.`;
 }

@@ -1,5 +1,6 @@
 import { sendKeys, sendText } from '#browser/input.ts';
 import { findKey } from '#browser/key-table.ts';
+import { quotePageText } from '#kernel/untrusted-text.ts';
 import type { FieldHeld, GuardVerdict, Prepared } from '#page/wire.ts';
 import type { ActionOptions, ActionTarget } from './action-target.ts';
 import { shownOf } from './click.ts';
@@ -130,7 +131,7 @@ function isNothingOf(held: FieldHeld): boolean {
 
 function inWords(held: FieldHeld): string {
   if (held.secret) return 'something else';
-  return held.value === undefined || held.value === '' ? 'nothing' : JSON.stringify(held.value);
+  return held.value === undefined || held.value === '' ? 'nothing' : quotePageText(held.value);
 }
 
 function notesOf(held: FieldHeld | undefined, text: string, prepared: Prepared): readonly string[] {

@@ -1,6 +1,8 @@
+import type { Frame } from '#browser/frame.ts';
 import type { Page } from '#browser/page.ts';
 import { deadlineIn, leftMs, sleep } from '#kernel/deadline.ts';
 import { fail as kernelFail } from '#kernel/errors.ts';
+import { quotePageText, showAddress } from '#kernel/untrusted-text.ts';
 import type { ActionOptions, ActionTarget } from './action-target.ts';
 
 export const WAITED_STATES = [
@@ -24,6 +26,11 @@ export interface WaitCondition {
   readonly state?: WaitedState;
 }
 
+export interface WaitOptions extends Pick<ActionOptions, 'deadline'> {
+  /** Frames whose text counts; all when absent. */
+  readonly mayRead?: ((frame: Frame) => boolean) | undefined;
+}
+
 const LOOK_AGAIN_MS = 50;
 
 /** Waits for so long, whatever happens. */
@@ -41,27 +48,39 @@ export async function waitFor(
   page: Page,
   condition: WaitCondition,
   limitMs: number,
-  options: Pick<ActionOptions, 'deadline'>,
+  options: WaitOptions,
 ): Promise<void> {
+  const { mayRead } = options;
   const deadline = deadlineIn(limitMs, options.deadline);
-  let unmet = await unmetOf(page, condition);
+  let unmet = await unmetOf(page, condition, mayRead);
   while (unmet !== null) {
     if (leftMs(deadline) === 0) {
-      throw kernelFail('timeout', `Waited ${limitMs / 1_000} s: ${unmet}. The page is at ${page.url}.`, {
-        dispatch: 'not_sent',
-      });
+      throw kernelFail(
+        'timeout',
+        `Waited ${limitMs / 1_000} s: ${unmet}. The page is at ${showAddress(page.url)}.`,
+        {
+          dispatch: 'not_sent',
+        },
+      );
     }
     await sleep(Math.min(LOOK_AGAIN_MS, leftMs(deadline)), deadline.signal);
-    unmet = await unmetOf(page, condition);
+    unmet = await unmetOf(page, condition, mayRead);
   }
 }
 
 /** What of a condition does not hold, in words; `null` when all does. */
-async function unmetOf(page: Page, condition: WaitCondition): Promise<string | null> {
+async function unmetOf(
+  page: Page,
+  condition: WaitCondition,
+  mayRead: WaitOptions['mayRead'],
+): Promise<string | null> {
   const { text, textGone, url, target, state } = condition;
-  if (url !== undefined && !page.url.includes(url)) return `the address does not contain "${url}"`;
-  if (text !== undefined && !(await hasText(page, text))) return `"${text}" is not on the page`;
-  if (textGone !== undefined && (await hasText(page, textGone))) return `"${textGone}" still is on the page`;
+  if (url !== undefined && !page.url.includes(url))
+    return `the address does not contain ${quotePageText(url)}`;
+  if (text !== undefined && !(await hasText(page, text, mayRead)))
+    return `${quotePageText(text)} is not on the page`;
+  if (textGone !== undefined && (await hasText(page, textGone, mayRead)))
+    return `${quotePageText(textGone)} still is on the page`;
   if (target === undefined || state === undefined) return null;
   const words = await target.frame
     .call<readonly string[]>('stateWords', [target.element])
@@ -70,10 +89,10 @@ async function unmetOf(page: Page, condition: WaitCondition): Promise<string | n
   return holds ? null : `${target.text} is ${words.join(', ')}`;
 }
 
-async function hasText(page: Page, text: string): Promise<boolean> {
+async function hasText(page: Page, text: string, mayRead: WaitOptions['mayRead']): Promise<boolean> {
   const asked = page
     .frames()
-    .filter((frame) => frame.hasWorld)
+    .filter((frame) => frame.hasWorld && mayRead?.(frame) !== false)
     .map(async (frame) => await frame.call<boolean>('hasText', [text]).catch(() => false));
   return (await Promise.all(asked)).includes(true);
 }

@@ -144,7 +144,8 @@ export class Frame {
   servedBy(session: CdpSession): void {
     if (session === this.#session) return;
     this.#session = session;
-    this.worldGone();
+    // The browser may tell of the world in the new process before it tells of the move.
+    if (this.#world?.session !== session) this.worldGone();
   }
 
   worldReady(contextId: number, session: CdpSession): void {

@@ -6,6 +6,7 @@ import { operation } from '#sessions/operation.ts';
 import { fail } from '#snapshot/errors.ts';
 import { FIND_LIMIT, findOnPage } from '#snapshot/find.ts';
 import { renderPortal } from '#snapshot/render-portal.ts';
+import { readSet } from './read-set.ts';
 
 /** Finds lines of the current tab, those included that a snapshot cuts. */
 export const find = operation({
@@ -28,7 +29,7 @@ export const find = operation({
     return { effects: ['read'] as const, url: page.url, page };
   },
   async run({ session, deadline }, { page }, query) {
-    const found = await findOnPage(page, compact(query), { deadline });
+    const found = await findOnPage(page, compact(query), { deadline, mayRead: readSet(session) });
     const wanted = Object.values(query)
       .filter((part) => part !== undefined)
       .map((part) => quotePageText(part))

@@ -11,6 +11,7 @@ import type { ResolvedRef } from '#snapshot/resolve-ref.ts';
 import type { Snapshot } from '#snapshot/snapshot.ts';
 import { takeSnapshot } from '#snapshot/take-snapshot.ts';
 import { readWhenBuilt } from './content-is-there.ts';
+import { readSet } from './read-set.ts';
 
 export const OBSERVE_MODES = ['full', 'changes', 'none'] as const;
 export type ObserveMode = (typeof OBSERVE_MODES)[number];
@@ -36,7 +37,9 @@ export async function observePage(session: Session, page: Page, mode: 'full' | '
   const deadline = deadlineIn(OBSERVE_TIMEOUT_MS);
   try {
     const now = await read(session, page, { deadline });
-    return await shown(session, page, now, compareSnapshots(before, now, session.settings.language).text);
+    const { language, budgetCharacters } = session.settings;
+    const { text } = compareSnapshots(before, now, { language, budgetCharacters });
+    return await shown(session, page, now, text);
   } catch (error) {
     return asBeforeDialog(session, page, error);
   }
@@ -62,7 +65,10 @@ export async function showRegion(
 ): Promise<string> {
   const { budgetCharacters } = session.settings;
   const { filter, depth, deadline } = options;
-  const whole = await readRegion(region, compact({ budgetCharacters, depth, deadline }));
+  const whole = await readRegion(
+    region,
+    compact({ budgetCharacters, depth, deadline, mayRead: readSet(session) }),
+  );
   const now = filter === 'interactive' ? onlyInteractive(whole) : whole;
   const text = render(session, now);
   (await session.seen()).note(now, text);
@@ -81,8 +87,9 @@ async function read(
   options: ShowOptions & { readonly deadline: Deadline },
 ): Promise<Snapshot> {
   const { depth, deadline } = options;
+  const { budgetCharacters } = session.settings;
   const take = () =>
-    takeSnapshot(page, compact({ budgetCharacters: session.settings.budgetCharacters, depth, deadline }));
+    takeSnapshot(page, compact({ budgetCharacters, depth, deadline, mayRead: readSet(session) }));
   const isNew = session.views.of(page)?.generation !== page.generation;
   return isNew ? await readWhenBuilt(page, take, deadline) : await take();
 }

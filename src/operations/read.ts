@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { operation } from '#sessions/operation.ts';
 import { readRegionText } from '#snapshot/read-region.ts';
 import { inWords, refInput, resolve } from './act-on-ref.ts';
+import { readSet } from './read-set.ts';
 
 /** Reads the text of one region. */
 export const read = operation({
@@ -18,6 +19,7 @@ export const read = operation({
     const text = await readRegionText(resolved, {
       budgetCharacters: session.settings.budgetCharacters,
       deadline,
+      mayRead: readSet(session),
     });
     session.taint.mark(resolved.frame.origin);
     return { said: `Text of ${target}:`, page: resolved.page, text };

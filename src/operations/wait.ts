@@ -4,6 +4,7 @@ import { compact } from '#kernel/compact.ts';
 import { fail } from '#kernel/errors.ts';
 import { operation } from '#sessions/operation.ts';
 import { refInput, resolve } from './act-on-ref.ts';
+import { readSet } from './read-set.ts';
 
 const DEFAULT_SECONDS = 10;
 
@@ -31,7 +32,7 @@ export const wait = operation({
     const page = resolved?.page ?? (await context.session.currentPage());
     return { effects: ['read'] as const, url: page.url, page, resolved };
   },
-  async run({ deadline }, { page, resolved }, { text, textGone, url, state, seconds }) {
+  async run({ session, deadline }, { page, resolved }, { text, textGone, url, state, seconds }) {
     const condition = compact({ text, textGone, url, target: resolved, state });
     const limitSeconds = seconds ?? DEFAULT_SECONDS;
     const startedMs = Date.now();
@@ -41,7 +42,11 @@ export const wait = operation({
           dispatch: 'not_sent',
         });
       await waitSeconds(seconds, { deadline });
-    } else await waitFor(page, condition, limitSeconds * 1_000, { deadline });
+    } else
+      await waitFor(page, condition, limitSeconds * 1_000, {
+        deadline,
+        mayRead: readSet(session),
+      });
     return { said: `Waited ${((Date.now() - startedMs) / 1_000).toFixed(1)} s.`, page };
   },
 });

@@ -178,6 +178,8 @@ export interface WalkReply {
 export interface FindReply extends WalkReply {
   /** Lines that match, those left out included. */
   readonly matches: number;
+  /** Elements of all frames that the document shows. */
+  readonly frames: readonly number[];
 }
 
 export const RECORD_KINDS = ['node', 'text', 'cut', 'frame', 'columns', 'covered'] as const;

@@ -32,6 +32,8 @@ export interface HttpCredentials {
 export interface Settings {
   /** Where sessions may go: `host`, `host:port`, `host:*`, or `*` for every public host. Checked for syntax. */
   readonly hosts: readonly string[];
+  /** Hosts whose text may be shown, in the same form; absent: `hosts` and what their pages frame. */
+  readonly readHosts?: readonly string[];
   /** Folders (absolute) that files may be uploaded from; none means no uploads. */
   readonly uploadRoots: readonly string[];
 

@@ -1,6 +1,7 @@
 import type { Frame } from '#browser/frame.ts';
 import type { Page } from '#browser/page.ts';
 import type { Deadline } from '#kernel/deadline.ts';
+import { showAddress } from '#kernel/untrusted-text.ts';
 import { buildNodes, type FrameFilling } from './build-nodes.ts';
 import { ownerElement } from './frame-owners.ts';
 import type { FrameReading } from './frame-reading.ts';
@@ -31,16 +32,35 @@ export async function joinFrames(
   function fillingOf(parent: Frame, element: number): FrameFilling {
     const reading = places.get(parent)?.get(element);
     if (!reading) return { nodes: [] };
-    if (reading.state === 'withheld') return { nodes: [], state: `withheld: ${reading.frame.origin}` };
+    if (reading.state === 'withheld')
+      return { nodes: [], state: `frame withheld: ${originInWords(reading.frame)}` };
     if (reading.state === 'loading') return { nodes: [], state: '(loading)' };
     return { nodes: nodesOf(reading) };
   }
 
   const main = readings[0];
-  const nodes = main ? nodesOf(main) : [];
-  const head = main?.state === 'read' ? main.reply : { title: page.title, url: page.url };
-  page.rememberTitle(head.title);
+  const nodes = main?.state === 'withheld' ? [withheldPage(main.frame)] : main ? nodesOf(main) : [];
+  const head = main?.state === 'read' ? main.reply : { title: '', url: showAddress(page.url) };
   return { pageId: page.id, generation, url: head.url, title: head.title, nodes, documents, ...totals };
+}
+
+/** What stands for a page that may not be read. */
+function withheldPage(frame: Frame): SnapshotNode {
+  return {
+    kind: 'frame',
+    role: 'page',
+    name: '',
+    ref: '',
+    element: 0,
+    frame: 0,
+    states: [`withheld: ${originInWords(frame)}`],
+    value: null,
+    isMasked: false,
+    rowKey: '',
+    inRun: false,
+    omitted: 0,
+    children: [],
+  };
 }
 
 /** For each parent frame, which frame is shown in which of its elements. */
@@ -60,4 +80,11 @@ async function placesOf(
     }),
   );
   return places;
+}
+
+/** Where a frame is from; of an opaque origin the address it was loaded from. */
+function originInWords(frame: Frame): string {
+  if (frame.origin !== 'null') return showAddress(frame.origin);
+  const { protocol, origin } = new URL(frame.url);
+  return showAddress(origin === 'null' ? protocol : origin);
 }

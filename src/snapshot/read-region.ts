@@ -1,70 +1,78 @@
 import { DocumentReplaced } from '#browser/document-replaced.ts';
+import type { Frame } from '#browser/frame.ts';
 import { compact } from '#kernel/compact.ts';
 import { type Deadline, deadlineIn } from '#kernel/deadline.ts';
 import type { WalkReply, WalkRequest } from '#page/wire.ts';
-import { buildNodes } from './build-nodes.ts';
 import { fail } from './errors.ts';
+import type { FrameReading } from './frame-reading.ts';
+import { joinFrames } from './join-frames.ts';
+import { keepWithin, readFrame } from './read-frames.ts';
+import { regionText } from './region-text.ts';
 import type { ResolvedRef } from './resolve-ref.ts';
 import type { Snapshot } from './snapshot.ts';
 import { DEFAULT_BUDGET_CHARACTERS } from './take-snapshot.ts';
 
 export interface ReadRegionOptions {
-  /** Most characters of the rendered region; 12 000 when absent. */
-  readonly budgetCharacters?: number;
+  /** Most characters of the rendered region; 12 000 when absent, `null` for no limit. */
+  readonly budgetCharacters?: number | null;
   readonly depth?: number;
+  /** Frames outside what may be read are named by their origin and not read; all are read when absent. */
+  readonly mayRead?: ((frame: Frame) => boolean) | undefined;
   readonly deadline?: Deadline;
 }
 
 const DEFAULT_TIMEOUT_MS = 5_000;
 
 /**
- * Reads one region alone, with all items of its runs as far as the budget goes. Refs of earlier snapshots
- * stay good, and the generation stays.
+ * Reads one region alone with the frames in it, and all items of its runs as far as the budget goes. Refs of
+ * earlier snapshots stay good, and the generation stays.
  *
- * @returns a snapshot whose only root is the region; frames inside it are named, not read.
+ * @returns a snapshot whose only root is the region.
  * @throws detached_ref when the region is gone.
  */
 export async function readRegion(region: ResolvedRef, options: ReadRegionOptions = {}): Promise<Snapshot> {
   const { page, frame, element } = region;
   const { generation } = page;
-  const request = compact<WalkRequest>({
-    root: element,
-    depth: options.depth,
-    budgetCharacters: options.budgetCharacters ?? DEFAULT_BUDGET_CHARACTERS,
-  });
-  const reply = await callRegion<WalkReply>(region, 'walk', [request], options.deadline);
-  const number = page.numberOf(frame);
-  const { domVersion, signature, highest, droppedCodePoints, unreadableSheets } = reply;
-  return {
-    pageId: page.id,
-    generation,
-    url: reply.url,
-    title: reply.title,
-    nodes: buildNodes(reply.records, number, generation, () => ({ nodes: [] })),
-    documents: [{ frame: number, documentId: frame.documentId, domVersion, signature, highest }],
-    droppedCodePoints,
-    unreadableSheets,
-  };
+  const { mayRead, depth } = options;
+  const deadline = options.deadline ?? deadlineIn(DEFAULT_TIMEOUT_MS);
+  const budgetCharacters =
+    options.budgetCharacters === undefined ? DEFAULT_BUDGET_CHARACTERS : options.budgetCharacters;
+  const limits = compact<WalkRequest>({ depth, budgetCharacters: budgetCharacters ?? undefined });
+  const requestOf = (of: Frame): WalkRequest => (of === frame ? { ...limits, root: element } : limits);
+  const documentId = frame.documentId;
+  const reply = await walkRegion(region, requestOf(frame), deadline);
+  const whole: FrameReading = { frame, state: 'read', reply, documentId };
+  const below = page.frames().filter((other) => isBelow(other, frame));
+  if (below.length === 0) return await joinFrames(page, generation, [whole], deadline);
+  const readings = await Promise.all(
+    below.map((other) => readFrame(other, limits, { mayRead, deadline, mustAnswer: false })),
+  );
+  const all = [whole, ...readings];
+  if (budgetCharacters === null) return await joinFrames(page, generation, all, deadline);
+  const kept = await keepWithin(page, all, requestOf, { mayRead, deadline, budgetCharacters });
+  return await joinFrames(page, generation, kept, deadline);
 }
 
 /**
- * Visible text of one region, a line a piece, cells of a row joined by tabs, cut at the budget.
+ * Visible text of one region and the frames in it, a line a piece, cells of a row joined by tabs, cut at the
+ * budget.
  *
  * @throws detached_ref when the region is gone.
  */
 export async function readRegionText(region: ResolvedRef, options: ReadRegionOptions = {}): Promise<string> {
-  const text = await callRegion<string>(region, 'text', [region.element], options.deadline);
+  const text = regionText((await readRegion(region, { ...options, budgetCharacters: null })).nodes);
   const budget = options.budgetCharacters ?? DEFAULT_BUDGET_CHARACTERS;
   if (text.length <= budget) return text;
-  return `${text.slice(0, budget - 60)}\n… (${text.length - budget + 60} characters omitted)`;
+  const kept = text.slice(0, budget - 60);
+  return `${kept}\n… (${text.length - kept.length} characters omitted)`;
 }
 
-async function callRegion<Result>(
-  region: ResolvedRef,
-  method: string,
-  args: readonly unknown[],
-  deadline: Deadline = deadlineIn(DEFAULT_TIMEOUT_MS),
-): Promise<Result> {
+function isBelow(frame: Frame, outer: Frame): boolean {
+  for (let at = frame.parent; at !== null; at = at.parent) if (at === outer) return true;
+  return false;
+}
+
+async function walkRegion(region: ResolvedRef, request: WalkRequest, deadline: Deadline): Promise<WalkReply> {
   const gone = (cause?: unknown) =>
     fail(
       'detached_ref',
@@ -73,7 +81,7 @@ async function callRegion<Result>(
       cause,
     );
   try {
-    const reply = await region.frame.call<Result | null>(method, args, { deadline });
+    const reply = await region.frame.call<WalkReply | null>('walk', [request], { deadline });
     if (reply === null) throw gone();
     return reply;
   } catch (error) {

@@ -3,12 +3,11 @@ import type { Frame } from '#browser/frame.ts';
 import type { Page } from '#browser/page.ts';
 import { compact } from '#kernel/compact.ts';
 import { type Deadline, deadlineIn, leftMs } from '#kernel/deadline.ts';
-import { isPortolanError } from '#kernel/error.ts';
-import type { WalkReply, WalkRequest } from '#page/wire.ts';
-import { allotBudget } from './allot-budget.ts';
+import type { WalkRequest } from '#page/wire.ts';
 import { learnBrowserFacts } from './browser-facts.ts';
 import type { FrameReading } from './frame-reading.ts';
 import { joinFrames } from './join-frames.ts';
+import { keepWithin, readFrame } from './read-frames.ts';
 import type { Snapshot } from './snapshot.ts';
 
 export interface SnapshotOptions {
@@ -23,7 +22,7 @@ export interface SnapshotOptions {
   /** Levels under the root, from 1; all when absent. */
   readonly depth?: number;
   /** Frames outside what may be read are named by their origin and not read; all are read when absent. */
-  readonly mayRead?: (frame: Frame) => boolean;
+  readonly mayRead?: ((frame: Frame) => boolean) | undefined;
   /** 5 s from now when absent. */
   readonly deadline?: Deadline;
 }
@@ -32,8 +31,6 @@ export const DEFAULT_BUDGET_CHARACTERS = 12_000;
 export const DEFAULT_RUN_LIMIT = 20;
 const DEFAULT_TIMEOUT_MS = 5_000;
 const HEADER_RESERVE = 40;
-/** How long a frame that is just getting its document is waited for. */
-const FRAME_TIMEOUT_MS = 300;
 
 /**
  * Reads a page as roles and names over all its frames, and gives a ref to each node a caller can act on.
@@ -49,7 +46,10 @@ export async function takeSnapshot(page: Page, options: SnapshotOptions = {}): P
     const { generation } = page;
     try {
       const readings = await readAll(page, options, deadline);
-      if (page.generation === generation) return await joinFrames(page, generation, readings, deadline);
+      if (page.generation !== generation) continue;
+      const snapshot = await joinFrames(page, generation, readings, deadline);
+      page.rememberTitle(snapshot.title);
+      return snapshot;
     } catch (error) {
       if (!(error instanceof DocumentReplaced) || leftMs(deadline) === 0) throw error;
     }
@@ -62,28 +62,18 @@ async function readAll(
   deadline: Deadline,
 ): Promise<readonly FrameReading[]> {
   const request = requestOf(options);
-  const frames = page.frames();
-  const readOne = (frame: Frame, own: WalkRequest = request) =>
-    readFrame(page, frame, own, options, deadline);
-  let readings = await Promise.all(frames.map((frame) => readOne(frame)));
+  const { mayRead } = options;
+  const readOne = (frame: Frame) =>
+    readFrame(frame, request, { mayRead, deadline, mustAnswer: frame === page.mainFrame });
+  let readings = await Promise.all(page.frames().map(readOne));
   const changed = await learnBrowserFacts(page, readings, deadline);
   if (changed.size > 0)
     readings = await Promise.all(
       readings.map((reading) => (changed.has(reading.frame) ? readOne(reading.frame) : reading)),
     );
-  const budget = request.budgetCharacters;
-  if (budget === undefined) return readings;
-  const shares = allotBudget(
-    readings.map((reading) => (reading.state === 'read' ? reading.reply.characters : 0)),
-    budget,
-  );
-  return await Promise.all(
-    readings.map((reading, place) => {
-      const share = shares[place];
-      if (share === undefined || reading.state !== 'read') return reading;
-      return readOne(reading.frame, { ...request, budgetCharacters: share });
-    }),
-  );
+  const { budgetCharacters } = request;
+  if (budgetCharacters === undefined) return readings;
+  return await keepWithin(page, readings, () => request, { mayRead, deadline, budgetCharacters });
 }
 
 function requestOf(options: SnapshotOptions): WalkRequest {
@@ -96,30 +86,4 @@ function requestOf(options: SnapshotOptions): WalkRequest {
     budgetCharacters:
       budgetCharacters === null ? undefined : Math.max(200, budgetCharacters - HEADER_RESERVE),
   });
-}
-
-async function readFrame(
-  page: Page,
-  frame: Frame,
-  request: WalkRequest,
-  options: SnapshotOptions,
-  deadline: Deadline,
-): Promise<FrameReading> {
-  const isMain = frame === page.mainFrame;
-  if (!isMain && options.mayRead && !options.mayRead(frame)) return { frame, state: 'withheld' };
-  const patience = isMain ? deadline : deadlineIn(FRAME_TIMEOUT_MS, deadline);
-  for (;;) {
-    const { documentId } = frame;
-    try {
-      const reply = await frame.call<WalkReply>('walk', [request], {
-        deadline: frame.hasWorld ? deadline : patience,
-      });
-      return { frame, state: 'read', reply, documentId };
-    } catch (error) {
-      if (isMain) throw error;
-      if (isPortolanError(error, 'page_unresponsive')) return { frame, state: 'loading' };
-      if (!(error instanceof DocumentReplaced)) throw error;
-      if (frame.isDetached || leftMs(patience) === 0) return { frame, state: 'loading' };
-    }
-  }
 }

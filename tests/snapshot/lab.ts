@@ -8,7 +8,7 @@ import { SeenRegister } from '#snapshot/seen-register.ts';
 import { everyNode, type Snapshot } from '#snapshot/snapshot.ts';
 import { type SnapshotOptions, takeSnapshot } from '#snapshot/take-snapshot.ts';
 import { rawBrowser } from '../support/raw-page.ts';
-import { openSite, type Site } from '../support/site.ts';
+import { type Answer, openSite, type Site } from '../support/site.ts';
 
 /** One session's tabs over the fixture pages, with what it was shown. */
 export interface Lab extends RefContext {
@@ -26,11 +26,17 @@ export interface Lab extends RefContext {
   close(): Promise<void>;
 }
 
-export async function openLab(): Promise<Lab> {
-  const site = await openSite();
+export interface LabOptions {
+  readonly answers?: Readonly<Record<string, string | Answer>>;
+  /** Put behind our own world's source. */
+  readonly moreInWorld?: string;
+}
+
+export async function openLab({ answers = {}, moreInWorld = '' }: LabOptions = {}): Promise<Lab> {
+  const site = await openSite(answers);
   const playwright = await (await rawBrowser()).newContext({ viewport: { width: 1280, height: 800 } });
   const tabs = await BrowserContext.adopt(playwright, {
-    worldSource: readShipped('dist/page/isolated-world.js'),
+    worldSource: readShipped('dist/page/isolated-world.js') + moreInWorld,
   });
   const page = await tabs.newPage();
   const seen = new SeenRegister();

@@ -179,7 +179,7 @@ export function nameElement(element: Element): string {
   const role = roleOf(element);
   const name = shownName(element, role).slice(0, 60);
   const word = role === '' || role === 'generic' || role === 'none' ? element.localName : role;
-  return name === '' ? word : `${word} "${name}"`;
+  return name === '' ? word : `${word} ${JSON.stringify(name)}`;
 }
 
 listen();

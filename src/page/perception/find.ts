@@ -11,17 +11,18 @@ const BRANCH_LIMIT = 12;
 /**
  * Finds nodes of the whole document by text in role, name, value or text, by role, and by pattern.
  *
+ * @param frames - elements of frames in which something was found: they are kept with what they stand in.
  * @returns the matching lines whole (a row with all its cells and controls) under the regions they stand in,
  *   at most `limit`; `matches` counts all.
  */
-export function find(query: FindQuery, limit: number): FindReply {
+export function find(query: FindQuery, limit: number, frames: readonly number[] = []): FindReply {
   beginPass();
   takeDropped();
   const entries = collect(new Walker({}), {}) ?? [];
   const wanted = wantedBy(query);
   const count = { matches: 0 };
-  const kept = keep(entries, wanted, limit, count);
-  return { ...replyOf(kept), matches: count.matches };
+  const kept = keep(entries, wanted, limit, count, new Set(frames));
+  return { ...replyOf(kept), matches: count.matches, frames: framesIn(entries) };
 }
 
 interface Wanted {
@@ -55,10 +56,21 @@ function matchesWithin(entry: Entry, wanted: Wanted): boolean {
   return isMatch(entry, wanted) || entry.children.some((child) => matchesWithin(child, wanted));
 }
 
-function keep(entries: readonly Entry[], wanted: Wanted, limit: number, count: { matches: number }): Entry[] {
+function framesIn(entries: readonly Entry[]): number[] {
+  return entries.flatMap((entry) => (entry.kind === 'frame' ? [entry.element] : framesIn(entry.children)));
+}
+
+function keep(
+  entries: readonly Entry[],
+  wanted: Wanted,
+  limit: number,
+  count: { matches: number },
+  frames: ReadonlySet<number>,
+): Entry[] {
   const kept: Entry[] = [];
   for (const entry of entries) {
-    if (isWholeLine(entry)) {
+    const holds = framesIn([entry]).some((frame) => frames.has(frame));
+    if (isWholeLine(entry) && (!holds || matchesWithin(entry, wanted))) {
       if (!matchesWithin(entry, wanted)) continue;
       count.matches++;
       if (count.matches <= limit) kept.push(entry);
@@ -67,8 +79,8 @@ function keep(entries: readonly Entry[], wanted: Wanted, limit: number, count: {
     const own = isMatch(entry, wanted);
     if (own) count.matches++;
     const isShown = own && count.matches <= limit;
-    const children = keep(entry.children, wanted, limit, count);
-    if (!isShown && children.length === 0) continue;
+    const children = keep(entry.children, wanted, limit, count, frames);
+    if (!isShown && children.length === 0 && entry.kind !== 'frame') continue;
     const columns = entry.children.filter((child) => child.kind === 'columns' && !children.includes(child));
     kept.push({ ...entry, children: [...columns, ...children] });
   }

@@ -53,6 +53,12 @@ export const SETTINGS: SettingsTable = {
     fromText: listFromText,
     fallback: () => ['*'],
   },
+  readHosts: {
+    flag: '--read-hosts <list>',
+    help: 'whose text may be shown, commas between; all others are named only; absent: the hosts and what they frame',
+    schema: listOf(hostRule),
+    fromText: listFromText,
+  },
   uploadRoots: {
     onlyIfNamed: true,
     flag: '--upload-root <folder>',
