@@ -305,7 +305,8 @@ function pseudoText(element: Element, which: '::before' | '::after'): string {
   if (element.localName === 'q' && !(mask(element) & PSEUDO)) return which === '::before' ? '“' : '”';
   const style = getComputedStyle(element, which);
   const { content } = style;
-  if (content === 'none' || content === 'normal' || style.display === 'none') return '';
+  if (content === 'none' || content === 'normal') return '';
+  if (style.display === 'none' || style.visibility !== 'visible') return '';
   if (/^(?:open|close)-quote/.test(content)) return which === '::before' ? '“' : '”';
   const spoken = / \/ "((?:[^"\\]|\\.)*)"/.exec(content);
   const text = spoken

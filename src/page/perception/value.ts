@@ -1,3 +1,5 @@
+import { isHiddenItself } from './hidden.ts';
+import { isInline } from './inline.ts';
 import { dropInvisible, visibleLine } from './visible-text.ts';
 
 /** A value as it is printed; `isMasked` when it is secret-bearing and stays in the page. */
@@ -78,7 +80,18 @@ export function shownValue(element: Element, role: string): Value {
 function comboboxValue(box: Element): string {
   const inner = box.querySelector('input');
   if (inner && !isSecretField(inner) && inner.value) return inner.value;
-  return visibleLine(box.textContent ?? '');
+  return visibleLine(chosenText(box));
+}
+
+/** Text of what is chosen in a box, without the words that name it and what is not drawn. */
+function chosenText(part: Element): string {
+  let text = '';
+  for (const child of part.childNodes) {
+    if (child instanceof Text) text += child.data;
+    if (!(child instanceof Element) || child.localName === 'label' || isHiddenItself(child)) continue;
+    text += isInline(child) ? chosenText(child) : ` ${chosenText(child)} `;
+  }
+  return text;
 }
 
 /** What is being edited, with its line breaks as drawn. */
