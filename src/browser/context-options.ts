@@ -11,6 +11,8 @@ export interface ContextLook {
     readonly origin?: string;
   };
   readonly headers?: Readonly<Record<string, string>>;
+  /** What pages may do without asking, by the permission's name; whatever else they ask for is denied. */
+  readonly permissions?: readonly string[];
 }
 
 /** An isolated context: how it looks, what it starts from and its way out. */

@@ -61,6 +61,8 @@ export class FrameTree {
       session.send('Runtime.enable'),
       session.send('Network.enable', { maxTotalBufferSize: 0, maxResourceBufferSize: 0 }),
       session.send('Page.setLifecycleEventsEnabled', { enabled: true }),
+      // A window of the system that asks for files would wait for a person who is not there.
+      session.send('Page.setInterceptFileChooserDialog', { enabled: true }),
       session.send('Page.addScriptToEvaluateOnNewDocument', {
         source: this.#worldSource,
         worldName: WORLD_NAME,
@@ -131,6 +133,12 @@ export class FrameTree {
         frame.movedWithinDocument(params.url);
         this.#events.emit({ kind: 'same-document', frame, url: params.url });
         return;
+      case 'Page.fileChooserOpened': {
+        const { backendNodeId, mode } = params;
+        const chooser = { frame, backendNodeId, isMultiple: mode === 'selectMultiple' };
+        this.#events.emit({ kind: 'file-chooser', chooser });
+        return;
+      }
       case 'Page.frameRequestedNavigation': {
         const newWindow = params.disposition !== 'currentTab';
         this.#events.emit({ kind: 'navigation-requested', frame, url: params.url, newWindow });
@@ -212,10 +220,8 @@ export class FrameTree {
     const session = new NestedCdpSession(parent, sessionId);
     this.#nested.set(sessionId, session);
     this.#frames.get(frameId)?.servedBy(session);
-    const served = this.serve(session);
     // The target takes commands while it is held and starts only when told to: our world is there first.
-    await session.send('Runtime.runIfWaitingForDebugger');
-    await served;
+    await Promise.all([this.serve(session), session.send('Runtime.runIfWaitingForDebugger')]);
   }
 
   #targetGone(sessionId: string): void {

@@ -21,6 +21,12 @@ export class Interruptions {
   readonly #events = new Emitter<Error>();
   #lasting: Error | undefined;
   #dialog: PortolanError | undefined;
+  #isSilent = false;
+
+  /** The last call was not answered by its deadline. */
+  get isSilent(): boolean {
+    return this.#isSilent;
+  }
 
   /** The page will not answer again: every waiting and later call ends with `error`. */
   end(error: Error): void {
@@ -61,13 +67,12 @@ export class Interruptions {
         signal?.removeEventListener('abort', onAbort);
         settle();
       };
-      const timer = setTimeout(
-        () =>
-          finish(() =>
-            reject(fail('page_unresponsive', `The page did not answer in time (${what}).`, { what })),
-          ),
-        leftMs(deadline),
-      );
+      const timer = setTimeout(() => {
+        this.#isSilent = true;
+        finish(() =>
+          reject(fail('page_unresponsive', `The page did not answer in time (${what}).`, { what })),
+        );
+      }, leftMs(deadline));
       const off = this.#events.on((error) => {
         if (isPortolanError(error, 'dialog_open') && options.duringDialog) return;
         finish(() => reject(error));
@@ -76,7 +81,10 @@ export class Interruptions {
         finish(() => reject(kernelFail('cancelled', `The call was cancelled while it waited (${what}).`)));
       signal?.addEventListener('abort', onAbort, { once: true });
       call().then(
-        (value) => finish(() => resolve(value)),
+        (value) => {
+          this.#isSilent = false;
+          finish(() => resolve(value));
+        },
         (error: unknown) => finish(() => reject(this.#lasting ?? error)),
       );
     });

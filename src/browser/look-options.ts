@@ -12,6 +12,8 @@ export function lookOptions(look: ContextLook): BrowserContextOptions {
     ignoreHTTPSErrors: look.ignoreHttpsErrors,
     httpCredentials: look.httpCredentials,
     extraHTTPHeaders: look.headers === undefined ? undefined : { ...look.headers },
+    // Even an empty list says that whatever is not in it is denied, so that no page waits for a person's answer.
+    permissions: [...(look.permissions ?? [])],
     serviceWorkers: 'block',
     acceptDownloads: true,
   });

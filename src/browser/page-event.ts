@@ -1,3 +1,4 @@
+import type { Emitter } from '#kernel/emitter.ts';
 import type { Frame } from './frame.ts';
 
 export const DIALOG_TYPES = ['alert', 'confirm', 'prompt', 'beforeunload'] as const;
@@ -14,8 +15,22 @@ export interface PageDialog {
 export interface PageDownload {
   readonly url: string;
   readonly suggestedName: string;
-  /** Path of the finished file, or the reason it failed. */
+  /** Path of the finished file, or the reason it failed. The file is there until it is discarded. */
   readonly finished: Promise<{ readonly path: string } | { readonly failure: string }>;
+  /** Bytes that have come so far, each time that there are more. */
+  readonly received: Emitter<number>;
+  /** Stops it; what has come is removed. */
+  cancel(): Promise<void>;
+  /** Removes the finished file. */
+  discard(): Promise<void>;
+}
+
+/** The page wanted a person to choose files. The window for it was never opened. */
+export interface FileChooser {
+  readonly frame: Frame;
+  /** The file input it was for; absent where the page asked by script. */
+  readonly backendNodeId: number | undefined;
+  readonly isMultiple: boolean;
 }
 
 /** What happens to a page and is known on the browser's side, also while the page itself is silent. */
@@ -44,6 +59,7 @@ export type PageEvent =
   | { readonly kind: 'dialog-closed'; readonly dialog: PageDialog; readonly accepted: boolean }
   | { readonly kind: 'window-open'; readonly url: string }
   | { readonly kind: 'download'; readonly download: PageDownload }
+  | { readonly kind: 'file-chooser'; readonly chooser: FileChooser }
   | { readonly kind: 'crashed' }
   | { readonly kind: 'closed' }
   | {

@@ -1,5 +1,9 @@
-import type { Dialog as PlaywrightDialog, Page as PlaywrightPage } from 'playwright-core';
-import type { Deadline } from '#kernel/deadline.ts';
+import type {
+  Dialog as PlaywrightDialog,
+  Download as PlaywrightDownload,
+  Page as PlaywrightPage,
+} from 'playwright-core';
+import { type Deadline, deadlineIn, leftMs, sleep } from '#kernel/deadline.ts';
 import { Emitter } from '#kernel/emitter.ts';
 import { quotePageText, showAddress } from '#kernel/untrusted-text.ts';
 import { type CdpSession, fromPlaywright } from './cdp-session.ts';
@@ -8,11 +12,15 @@ import type { Frame } from './frame.ts';
 import { FrameNumbers } from './frame-numbers.ts';
 import { FrameTree } from './frame-tree.ts';
 import { Interruptions, type RaceOptions } from './interruptions.ts';
+import { endScript, makeGiveWay } from './give-way.ts';
 import { type NavigationResult, navigate, travel } from './navigate.ts';
 import { PageClosed } from './page-closed.ts';
 import type { PageDialog, PageDownload, PageEvent } from './page-event.ts';
+import { ReceivedBytes } from './received-bytes.ts';
 
 const BROWSER_LOSS_SHOWS_MS = 50;
+/** How long a page may take to close by itself, its own questions answered. */
+const CLOSES_WITHIN_MS = 1_500;
 const MESSAGE_LIMIT = 160;
 
 export type PageState = 'open' | 'crashed' | 'closed';
@@ -44,6 +52,9 @@ export class Page {
   #state: PageState = 'open';
   #title = '';
   #isClosing = false;
+  /** A new document is on its way, so that the page may be silent for a good reason. */
+  #isOnItsWay = false;
+  readonly #received = new ReceivedBytes();
 
   static async attach(playwright: PlaywrightPage, options: PageOptions): Promise<Page> {
     const session = fromPlaywright(await playwright.context().newCDPSession(playwright));
@@ -79,15 +90,9 @@ export class Page {
     playwright.on('crash', () => this.#crashed());
     playwright.on('close', () => this.#closedOrLost());
     playwright.on('download', (download) => {
-      const finished: PageDownload['finished'] = download.path().then(
-        (path) => ({ path }),
-        async () => ({ failure: (await download.failure().catch(() => null)) ?? 'the download ended early' }),
-      );
-      this.events.emit({
-        kind: 'download',
-        download: { url: download.url(), suggestedName: download.suggestedFilename(), finished },
-      });
+      this.events.emit({ kind: 'download', download: this.#describe(download) });
     });
+    session.events.on((event) => this.#received.take(event));
   }
 
   get generation(): number {
@@ -165,12 +170,12 @@ export class Page {
    * @throws navigation_failed, certificate_error, http_auth_required, dialog_open, timeout.
    */
   async navigate(url: string, deadline: Deadline): Promise<NavigationResult> {
-    this.#reviveForNavigation();
+    await this.#makeWay();
     return await navigate(this, { url }, deadline);
   }
 
   async reload(deadline: Deadline): Promise<NavigationResult> {
-    this.#reviveForNavigation();
+    await this.#makeWay();
     return await navigate(this, 'reload', deadline);
   }
 
@@ -181,7 +186,7 @@ export class Page {
    * @throws navigation_failed when there is no such entry.
    */
   async travel(delta: -1 | 1, deadline: Deadline): Promise<NavigationResult> {
-    this.#reviveForNavigation();
+    await this.#makeWay();
     return await travel(this, delta, deadline);
   }
 
@@ -193,24 +198,51 @@ export class Page {
     return dialog.told;
   }
 
-  /** Ends the script that runs in the page, where it does not give way by itself. */
-  async endScript(deadline: Deadline): Promise<void> {
-    await this.#interruptions.race(
-      () => this.#session.send('Runtime.terminateExecution'),
-      'ending the script',
-      {
-        deadline,
-      },
-    );
-  }
-
   async bringToFront(): Promise<void> {
     await this.send('Page.bringToFront', {}, { duringDialog: true });
   }
 
+  /** Whether the last call into the page was not answered by its deadline, and none was since. */
+  get isSilent(): boolean {
+    return this.#interruptions.isSilent;
+  }
+
+  /** Closes the tab without asking its page. */
   async close(): Promise<void> {
     this.#isClosing = true;
-    if (this.#state !== 'closed') await this.#playwright.close({ runBeforeUnload: false });
+    if (this.#state === 'closed') return;
+    if (this.isSilent) this.#session.send('Page.crash').catch(() => {});
+    await this.#playwright.close({ runBeforeUnload: false });
+  }
+
+  /**
+   * Closes the tab as a person does: its page may ask first.
+   *
+   * @returns `dialog` when it asks; the tab closes when that is accepted.
+   */
+  async closeAsking(deadline: Deadline): Promise<'closed' | 'dialog'> {
+    if (this.#state !== 'open' || this.isSilent || this.dialog !== null) {
+      await this.close();
+      return 'closed';
+    }
+    const ended = this.events.next(
+      (event) =>
+        event.kind === 'closed' ||
+        event.kind === 'crashed' ||
+        (event.kind === 'dialog-opened' && event.dialog.type === 'beforeunload'),
+    );
+    try {
+      this.#isClosing = true;
+      this.#session.send('Page.close').catch(() => {});
+      const limit = deadlineIn(CLOSES_WITHIN_MS, deadline);
+      const event = await Promise.race([ended.event, sleep(leftMs(limit))]);
+      if (event?.kind === 'closed') return 'closed';
+      if (event?.kind !== 'dialog-opened') await this.close();
+      else this.#isClosing = false;
+      return event?.kind === 'dialog-opened' ? 'dialog' : 'closed';
+    } finally {
+      ended.stop();
+    }
   }
 
   /** The browser died: every waiting and later call on this page is told so. */
@@ -220,8 +252,28 @@ export class Page {
     this.events.emit({ kind: 'closed' });
   }
 
+  #describe(download: PlaywrightDownload): PageDownload {
+    const received = new Emitter<number>();
+    const url = download.url();
+    this.#received.follow(url, received);
+    return {
+      url,
+      suggestedName: download.suggestedFilename(),
+      received,
+      finished: download.path().then(
+        (path) => ({ path }),
+        async () => ({ failure: (await download.failure().catch(() => null)) ?? 'it ended early' }),
+      ),
+      cancel: async () => await download.cancel().catch(() => {}),
+      discard: async () => await download.delete().catch(() => {}),
+    };
+  }
+
   #take(event: PageEvent): void {
+    if (event.kind === 'navigation-started' && event.frame === this.mainFrame) this.#isOnItsWay = true;
+    else if (event.kind === 'loading-stopped' && event.frame === this.mainFrame) this.#isOnItsWay = false;
     if (event.kind === 'committed' && event.main) {
+      this.#isOnItsWay = false;
       this.drawGeneration();
       this.#title = '';
       if (this.#state === 'crashed') this.#state = 'open';
@@ -229,7 +281,12 @@ export class Page {
       this.#numbers.retire(event.frame);
   }
 
-  #reviveForNavigation(): void {
+  /** What is there now must not keep the tab from another document. */
+  async #makeWay(): Promise<void> {
+    if (this.#state === 'open' && this.dialog === null) {
+      if (this.#isOnItsWay) await endScript(this.#session);
+      else await makeGiveWay(this.#session);
+    }
     if (this.#state === 'crashed') this.#interruptions.revive();
   }
 

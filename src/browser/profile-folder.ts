@@ -98,6 +98,8 @@ const PREFERENCES = {
   profile: { password_manager_enabled: false, password_manager_leak_detection: false },
   safebrowsing: { enabled: false },
   search: { suggest_enabled: false },
+  // A document that the browser can only picture is a file to its reader.
+  plugins: { always_open_pdf_externally: true },
   signin: { allowed: false, allowed_on_next_startup: false },
   net: { network_prediction_options: 2 },
   translate: { enabled: false },

@@ -24,6 +24,13 @@ interface Messages {
   'Page.frameStoppedLoading': { frameId: string };
   'Page.lifecycleEvent': { frameId: string; loaderId: string; name: string };
   'Page.windowOpen': { url: string };
+  'Page.fileChooserOpened': {
+    frameId: string;
+    mode: 'selectSingle' | 'selectMultiple';
+    backendNodeId?: number;
+  };
+  'Page.downloadWillBegin': { guid: string; url: string };
+  'Page.downloadProgress': { guid: string; receivedBytes: number; state: string };
   'Runtime.executionContextCreated': {
     context: { id: number; name: string; auxData?: { frameId?: string } };
   };
