@@ -6,7 +6,16 @@ export function rememberClosedRoots(...roots: readonly ShadowRoot[]): void {
 }
 
 export function shadowOf(element: Element): ShadowRoot | null {
-  return element.shadowRoot ?? closedRoots.get(element) ?? null;
+  const root = element.shadowRoot ?? closedRoots.get(element) ?? null;
+  if (root) seenShadow = true;
+  return root;
+}
+
+let seenShadow = false;
+
+/** Whether this document has shown a shadow tree so far: without, every element known is in the document itself. */
+export function hasSeenShadow(): boolean {
+  return seenShadow;
 }
 
 /** Children as they are drawn: the shadow tree of a host, what is assigned to a slot. */

@@ -54,7 +54,7 @@ function hasAlikeSiblings(element: Element): boolean {
 
 /** The item around (or at) an element, with its key and whether it has at least two alike siblings. */
 export function itemOf(element: Element): Item {
-  if (ITEMS.has(roleOf(element))) return { key: keyOf(element), inRun: hasAlikeSiblings(element) };
+  if (isItem(element)) return { key: keyOf(element), inRun: hasAlikeSiblings(element) };
   const parent = flatParent(element);
   if (parent !== lastParent) {
     lastItem = parent ? itemAt(parent, LEVELS) : NO_ITEM;
@@ -65,12 +65,25 @@ export function itemOf(element: Element): Item {
   return hasAlikeSiblings(element) ? { key: '', inRun: true } : NO_ITEM;
 }
 
+/** Tags that are items without saying so. */
+const ITEM_TAGS = new Set(['tr', 'li', 'article', 'option']);
+
+function isItem(element: Element): boolean {
+  if (!ITEM_TAGS.has(element.localName) && !element.hasAttributes()) return false;
+  return ITEMS.has(roleOf(element));
+}
+
 function itemAt(element: Element, levels: number): Item {
+  const tag = element.localName;
+  if ((tag === 'td' || tag === 'th') && levels > 0 && !element.hasAttributes()) {
+    const row = flatParent(element);
+    return row ? itemAt(row, levels - 1) : NO_ITEM;
+  }
   const known = byParent.get(element);
   if (known) return known;
   const parent = flatParent(element);
   let item = NO_ITEM;
-  if (ITEMS.has(roleOf(element))) item = { key: keyOf(element), inRun: hasAlikeSiblings(element) };
+  if (isItem(element)) item = { key: keyOf(element), inRun: hasAlikeSiblings(element) };
   else if (isCard(element)) item = { key: keyOf(element), inRun: true };
   else if (parent && levels > 0 && element !== document.body) item = itemAt(parent, levels - 1);
   byParent.set(element, item);
@@ -133,6 +146,12 @@ function plainText(part: Element): string {
   return visibleLine(text);
 }
 
+/** Tags that are widgets without any attribute. */
+const WIDGET_TAGS = new Set(['button', 'datalist', 'input', 'option', 'select', 'summary', 'textarea']);
+
 function isControl(part: Element): boolean {
-  return part.localName === 'label' || WIDGETS.has(roleOf(part)) || isClickable(part);
+  const tag = part.localName;
+  if (tag === 'label') return true;
+  const mayBeWidget = part.hasAttributes() || WIDGET_TAGS.has(tag);
+  return (mayBeWidget && WIDGETS.has(roleOf(part))) || isClickable(part);
 }

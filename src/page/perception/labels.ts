@@ -8,6 +8,7 @@ export function resetLabels(): void {
 
 /** The `<label>` elements of a control, in tree order. */
 export function labelsOf(control: Element): readonly Element[] {
+  if (!isLabelable(control.localName)) return NO_LABELS;
   const root = control.getRootNode() as Document | ShadowRoot;
   let map = byRoot.get(root);
   if (!map) {
@@ -21,8 +22,13 @@ export function labelsOf(control: Element): readonly Element[] {
     }
     byRoot.set(root, map);
   }
-  return map.get(control) ?? [];
+  return map.get(control) ?? NO_LABELS;
 }
+
+const NO_LABELS: readonly Element[] = [];
+const LABELABLE = new Set(['button', 'input', 'meter', 'output', 'progress', 'select', 'textarea']);
+
+const isLabelable = (tag: string) => LABELABLE.has(tag) || tag.includes('-');
 
 /** The control a label names, when it is one that can be labelled. */
 export function controlOf(label: Element): Element | null {

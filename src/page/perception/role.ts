@@ -19,68 +19,63 @@ const INPUT_ROLES: Readonly<Record<string, string>> = {
   submit: 'button',
 };
 
-const TAG_ROLES: Readonly<Record<string, string>> = {
-  address: 'group',
-  article: 'article',
-  blockquote: 'blockquote',
-  button: 'button',
-  caption: 'caption',
-  code: 'code',
-  datalist: 'listbox',
-  dd: 'definition',
-  del: 'deletion',
-  details: 'group',
-  dfn: 'term',
-  dialog: 'dialog',
-  dir: 'list',
-  dt: 'term',
-  em: 'emphasis',
-  fieldset: 'group',
-  figure: 'figure',
-  h1: 'heading',
-  h2: 'heading',
-  h3: 'heading',
-  h4: 'heading',
-  h5: 'heading',
-  h6: 'heading',
-  hgroup: 'group',
-  hr: 'separator',
-  ins: 'insertion',
-  main: 'main',
-  mark: 'mark',
-  math: 'math',
-  menu: 'list',
-  meter: 'meter',
-  nav: 'navigation',
-  ol: 'list',
-  optgroup: 'group',
-  option: 'option',
-  output: 'status',
-  p: 'paragraph',
-  progress: 'progressbar',
-  s: 'deletion',
-  search: 'search',
-  strong: 'strong',
-  sub: 'subscript',
-  sup: 'superscript',
-  table: 'table',
-  tbody: 'rowgroup',
-  tfoot: 'rowgroup',
-  thead: 'rowgroup',
-  textarea: 'textbox',
-  time: 'time',
-  ul: 'list',
-};
+const TAG_ROLES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    address: 'group',
+    article: 'article',
+    blockquote: 'blockquote',
+    button: 'button',
+    caption: 'caption',
+    code: 'code',
+    datalist: 'listbox',
+    dd: 'definition',
+    del: 'deletion',
+    details: 'group',
+    dfn: 'term',
+    dialog: 'dialog',
+    dir: 'list',
+    dt: 'term',
+    em: 'emphasis',
+    fieldset: 'group',
+    figure: 'figure',
+    h1: 'heading',
+    h2: 'heading',
+    h3: 'heading',
+    h4: 'heading',
+    h5: 'heading',
+    h6: 'heading',
+    hgroup: 'group',
+    hr: 'separator',
+    ins: 'insertion',
+    main: 'main',
+    mark: 'mark',
+    math: 'math',
+    menu: 'list',
+    meter: 'meter',
+    nav: 'navigation',
+    ol: 'list',
+    optgroup: 'group',
+    option: 'option',
+    output: 'status',
+    p: 'paragraph',
+    progress: 'progressbar',
+    s: 'deletion',
+    search: 'search',
+    strong: 'strong',
+    sub: 'subscript',
+    sup: 'superscript',
+    table: 'table',
+    tbody: 'rowgroup',
+    tfoot: 'rowgroup',
+    thead: 'rowgroup',
+    textarea: 'textbox',
+    time: 'time',
+    ul: 'list',
+  }),
+);
 
-/** Roles that a presentational parent takes the meaning from. */
-const OWNED: Readonly<Record<string, readonly string[]>> = {
-  tr: ['table', 'grid', 'treegrid', 'rowgroup'],
-  td: ['row'],
-  th: ['row'],
-  thead: ['table', 'grid', 'treegrid'],
-  tbody: ['table', 'grid', 'treegrid'],
-  tfoot: ['table', 'grid', 'treegrid'],
-};
+/** Parts that a presentational table takes the meaning from. */
+const TABLE_PARTS = new Set(['tr', 'td', 'th', 'thead', 'tbody', 'tfoot']);
 
 function isSectioned(element: Element): boolean {
   return (
@@ -106,6 +101,7 @@ let grids = new WeakMap<Element, boolean>();
 export function resetGrids(): void {
   grids = new WeakMap();
   bare = new WeakMap();
+  lastAround = null;
 }
 
 /** Whether the rows of this part of a table are a grid's. */
@@ -147,8 +143,8 @@ function imageRole(image: Element): string {
 /** The role an element has by itself (HTML-AAM); `''` when it has none. */
 export function implicitRole(element: Element): string {
   const tag = element.localName;
-  const simple = TAG_ROLES[tag];
-  if (OWNED[tag] && isPresentational(element)) return '';
+  const simple = TAG_ROLES.get(tag);
+  if (TABLE_PARTS.has(tag) && isPresentational(element)) return '';
   if (simple !== undefined) return simple;
   switch (tag) {
     case 'a':
@@ -199,11 +195,20 @@ function isInSectioningContent(element: Element): boolean {
 }
 
 let bare = new WeakMap<Element, boolean>();
+let lastAround: Element | null = null;
+let isLastBare = false;
 
 /** Whether the table this part belongs to was made presentational. */
 function isPresentational(element: Element): boolean {
   const around = element.parentElement;
   if (!around) return false;
+  if (around === lastAround) return isLastBare;
+  isLastBare = isBarePart(around);
+  lastAround = around;
+  return isLastBare;
+}
+
+function isBarePart(around: Element): boolean {
   const known = bare.get(around);
   if (known !== undefined) return known;
   const role = around.closest('table')?.getAttribute('role')?.trim();

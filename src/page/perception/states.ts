@@ -1,4 +1,4 @@
-import { shadowOf } from './flat-tree.ts';
+import { hasSeenShadow, shadowOf } from './flat-tree.ts';
 import { WIDGETS } from './role-sets.ts';
 
 const CHECKABLE = new Set([
@@ -50,10 +50,7 @@ export function statesOf(element: Element, role: string, focused: Element | null
   if (role === 'heading') states.push(`level=${headingLevel(element)}`);
   else if (role === 'treeitem' && element.hasAttribute('aria-level'))
     states.push(`level=${Number(element.getAttribute('aria-level')) || 1}`);
-  const isNative = /^(?:input|button|select|textarea|option|optgroup|fieldset|summary|details|dialog)$/.test(
-    element.localName,
-  );
-  if (element.hasAttributes() || isNative) addOwn(element, role, states);
+  if (element.hasAttributes() || HAS_OWN_STATES.has(element.localName)) addOwn(element, role, states);
   if (element === focused) states.push('focused');
   return states;
 }
@@ -123,6 +120,11 @@ function expandedState(element: Element, aria: string | null): string | null {
   return null;
 }
 
+/** Tags that may have a state without an attribute. */
+const HAS_OWN_STATES = new Set(
+  'input button select textarea option optgroup fieldset summary details dialog'.split(' '),
+);
+
 let mayInherit = true;
 
 /** Looks once whether anything in the document disables what is inside it. */
@@ -134,7 +136,7 @@ export function resetStates(): void {
 export function isDisabled(element: Element): boolean {
   if (element.getAttribute('aria-disabled') === 'true') return true;
   if (NATIVE_DISABLED.test(element.localName) && element.matches(':disabled')) return true;
-  if (!mayInherit && element.getRootNode() === document) return false;
+  if (!mayInherit && (!hasSeenShadow() || element.getRootNode() === document)) return false;
   return element.closest('[inert],[aria-disabled=true]') !== null;
 }
 

@@ -18,9 +18,11 @@ interface Scanned {
 
 const scanned = new WeakMap<CSSStyleSheet, Scanned>();
 let tokens: Tokens = new Map();
-let attributes: [string, number][] = [];
+let attributes: (readonly [string, number])[] = [];
+const NO_ATTRIBUTE = ['', 0] as const;
 let everyone = 0;
 let byClass = new Map<string, number>();
+let byTag = new Map<string, number>();
 const byInlineStyle = new Map<string, number>();
 let unreadable = 0;
 let lastSheets = '';
@@ -131,6 +133,7 @@ export function refreshStyleIndex(): void {
   for (const [token, bits] of tokens) if (token.startsWith('[')) attributes.push([token.slice(1), bits]);
   everyone = tokens.get('*') ?? 0;
   byClass = new Map();
+  byTag = new Map();
 }
 
 const ids = new WeakMap<Tokens, number>();
@@ -148,13 +151,12 @@ export function unreadableSheets(): number {
   return unreadable;
 }
 
-function classBits(tag: string, classes: string): number {
-  const key = `${tag}.${classes}`;
-  const known = byClass.get(key);
+function classBits(classes: string): number {
+  const known = byClass.get(classes);
   if (known !== undefined) return known;
-  let bits = tokens.get(tag) ?? 0;
-  if (classes) for (const name of classes.split(/\s+/)) if (name) bits |= tokens.get(`.${name}`) ?? 0;
-  byClass.set(key, bits);
+  let bits = 0;
+  for (const name of classes.split(/\s+/)) if (name) bits |= tokens.get(`.${name}`) ?? 0;
+  byClass.set(classes, bits);
   return bits;
 }
 
@@ -168,30 +170,45 @@ function inlineBits(element: Element, text: string): number {
   return bits;
 }
 
+/** Bits that some rule may set on an element of this tag that has no attributes; a superset. */
+export function tagMask(tag: string): number {
+  if (unreadable > 0) return ALL;
+  let bits = byTag.get(tag);
+  if (bits === undefined) {
+    bits = everyone | (tokens.get(tag) ?? 0) | (tag === 'dialog' ? HIDE : 0);
+    byTag.set(tag, bits);
+  }
+  return bits;
+}
+
 /** Bits that some rule may set on this element; a superset. */
 export function mask(element: Element): number {
   if (unreadable > 0) return ALL;
   const tag = element.localName;
-  const own = tag === 'dialog' ? HIDE : hostBits(element);
-  if (!element.hasAttributes()) return everyone | classBits(tag, '') | own;
-  let bits = everyone | classBits(tag, element.getAttribute('class') ?? '') | own;
+  let bits = tagMask(tag) | hostBits(element, tag);
+  if (!element.hasAttributes()) return bits;
+  const classes = element.getAttribute('class');
+  if (classes) bits |= classBits(classes);
   const id = element.getAttribute('id');
   if (id) bits |= tokens.get(`#${id}`) ?? 0;
   const style = element.getAttribute('style');
   if (style) bits |= inlineBits(element, style);
   if (element.hasAttribute('hidden') || element.hasAttribute('popover')) bits |= HIDE;
-  for (const [name, extra] of attributes) if (element.hasAttribute(name)) bits |= extra;
+  for (let index = 0; index < attributes.length; index++) {
+    const [name, extra] = attributes[index] ?? NO_ATTRIBUTE;
+    if ((bits & extra) !== extra && element.hasAttribute(name)) bits |= extra;
+  }
   return bits;
 }
 
 /** A custom element's own sheet styles it by `:host`, which says nothing of its class. */
-function hostBits(element: Element): number {
-  return element.localName.includes('-') && shadowOf(element) ? DISPLAY | HIDE | CURSOR : 0;
+function hostBits(element: Element, tag: string): number {
+  return tag.includes('-') && shadowOf(element) ? DISPLAY | HIDE | CURSOR : 0;
 }
 
 /** Whether children of that tag and class may be hidden each for itself. */
 export function mayHideSome(tag: string, classes: string): boolean {
   if (unreadable > 0) return true;
   if (attributes.some(([, bits]) => bits & HIDE)) return true;
-  return ((everyone | classBits(tag, classes)) & HIDE) !== 0;
+  return ((everyone | (tokens.get(tag) ?? 0) | classBits(classes)) & HIDE) !== 0;
 }

@@ -10,13 +10,15 @@ import { hidingOf, isUndrawnTag } from './hidden.ts';
 import { isInline } from './inline.ts';
 import { itemOf } from './item-key.ts';
 import { controlOf } from './labels.ts';
+import { hasPointerListener } from './listeners.ts';
 import { nameOf } from './name.ts';
+import { roleOf } from './role.ts';
 import { ATOMS, CONTAINERS, REGIONS, WIDGETS } from './role-sets.ts';
 import { findRun, HEADS, type Run, SHORTEST_RUN, wholeRun } from './runs.ts';
 import { isSameAsGround } from './same-colour.ts';
 import { awaitRoot, signRoot } from './signature.ts';
 import { focusedElement, statesOf } from './states.ts';
-import { HIDE, indexRoot, mask } from './style-index.ts';
+import { HIDE, indexRoot, mask, tagMask } from './style-index.ts';
 import { dropEchoes, joinFlow, settleStandIn, tidy, tidyRow } from './tidy.ts';
 import { shownValue } from './value.ts';
 import { visibleLine } from './visible-text.ts';
@@ -31,8 +33,14 @@ const INVISIBLE = 4;
 const IN_WIDGET = 8;
 
 const CELLS = new Set(['cell', 'gridcell', 'rowheader', 'columnheader']);
-/** Cells that can have no shadow tree. */
-const HOSTLESS = new Set(['td', 'th']);
+/** Tags that say nothing more without an attribute than where lines end; of cells, that they are cells. */
+const PLAIN: ReadonlyMap<string, 'inline' | 'block' | 'cell'> = new Map([
+  ...'b bdi bdo big cite em i kbd mark samp small span strong u var'
+    .split(' ')
+    .map((tag) => [tag, 'inline'] as const),
+  ...'center dd div dl dt p pre tbody tfoot thead'.split(' ').map((tag) => [tag, 'block'] as const),
+  ['td', 'cell'],
+]);
 const HAS_VALUE = new Set([...WIDGETS, 'meter', 'progressbar', 'scrollbar']);
 const MAY_CONTROL =
   'a,button,input,select,textarea,summary,details,iframe,[role],[tabindex],[onclick],[contenteditable],label,slot';
@@ -42,6 +50,8 @@ export class Walker {
   readonly runs: Run[] = [];
   readonly #request: WalkRequest;
   readonly #isLimited: boolean;
+  /** Nothing is asked for that every element would have to be looked at for. */
+  readonly #isPlainWalk: boolean;
   readonly #focused = focusedElement();
   readonly #elsewhere = new Set<Element>();
   readonly #standIns = new Map<Element, Entry>();
@@ -53,6 +63,7 @@ export class Walker {
 
   constructor(request: WalkRequest) {
     this.#request = request;
+    this.#isPlainWalk = !request.viewport && request.refs !== 'all';
     this.#isLimited = request.runLimit !== undefined || request.budgetCharacters !== undefined;
   }
 
@@ -210,6 +221,10 @@ export class Walker {
 
   #visit(element: Element, outerContext: number): void {
     const tag = element.localName;
+    if (this.#isPlain(element, tag, outerContext)) {
+      this.#visitPlain(element, tag);
+      return;
+    }
     if (isUndrawnTag(tag) || this.#elsewhere.has(element)) return;
     if (tag === 'br') {
       this.#text += ' ';
@@ -281,7 +296,42 @@ export class Walker {
       return;
     }
     if (tag === 'svg') return;
-    const isBlock = !isInline(element);
+    this.#visitTransparent(element, !isInline(element), context);
+  }
+
+  /** Whether nothing can make this element more than its tag says: no attribute, style rule or listener. */
+  #isPlain(element: Element, tag: string, context: number): boolean {
+    return (
+      context === 0 &&
+      PLAIN.has(tag) &&
+      !element.hasAttributes() &&
+      this.#isPlainWalk &&
+      this.#colourless === 0 &&
+      tagMask(tag) === 0 &&
+      !hasPointerListener(element) &&
+      element !== this.#focused &&
+      (this.#elsewhere.size === 0 || !this.#elsewhere.has(element))
+    );
+  }
+
+  #visitPlain(element: Element, tag: string): void {
+    const role = tag === 'td' ? roleOf(element) : '';
+    if (role === '') {
+      this.#visitTransparent(element, PLAIN.get(tag) !== 'inline', 0);
+      return;
+    }
+    this.#flush();
+    const entry = newEntry('node', role, '');
+    this.#sink.push(entry);
+    if (element.firstElementChild) {
+      const own = this.#sink;
+      entry.children = this.#collect('children', element, 0, this.#level + 1);
+      tidyRow(entry, own);
+    } else entry.name = visibleLine(element.textContent ?? '');
+  }
+
+  /** Prints what is in an element that itself says nothing. */
+  #visitTransparent(element: Element, isBlock: boolean, context: number): void {
     if (isBlock) this.#flush();
     const start = this.#sink.length;
     this.#visitChildren(element, context);
@@ -292,7 +342,7 @@ export class Walker {
         this.#sink.splice(start, this.#sink.length, ...joined);
       }
     }
-    const control = this.#standIns.get(element);
+    const control = this.#standIns.size > 0 ? this.#standIns.get(element) : undefined;
     if (control) {
       this.#flush();
       this.#sink.splice(
@@ -363,10 +413,6 @@ export class Walker {
     const entry = this.#emit(element, role, context, isExtra || REGIONS.has(role));
     if (!entry) return;
     if (isExtra) entry.states = [...entry.states, 'clickable'];
-    if (!element.firstElementChild && CELLS.has(role) && this.#takesTextAsName(element, role)) {
-      entry.name = visibleLine(element.textContent ?? '');
-      return;
-    }
     const own = this.#sink;
     entry.children = this.#collect('children', element, context, this.#level + 1);
     if (CELLS.has(role) || role === 'row') tidyRow(entry, own);
@@ -375,12 +421,6 @@ export class Walker {
       const sort = element.getAttribute('aria-sort');
       if (sort === 'ascending' || sort === 'descending') entry.states = [...entry.states, `sort=${sort}`];
     }
-  }
-
-  /** Whether a cell without elements in it is just its text: the common case, without a list of its own. */
-  #takesTextAsName(cell: Element, role: string): boolean {
-    if (role === 'columnheader' || this.#colourless > 0 || this.#request.viewport) return false;
-    return HOSTLESS.has(cell.localName);
   }
 
   #emitFrame(frame: HTMLElement): void {
@@ -407,7 +447,7 @@ export class Walker {
     if (this.#colourless > 0) states.unshift('unseen');
     if (context & SHEER) states.push('offscreen');
     if (states.length > 0) entry.states = states;
-    if (HAS_VALUE.has(role)) {
+    if (HAS_VALUE.has(role) && !isValueless(element, role)) {
       const value = shownValue(element, role);
       if (value.text !== entry.name) entry.value = value.text;
       entry.isMasked = value.isMasked;
@@ -421,6 +461,13 @@ export class Walker {
     this.#sink.push(entry);
     return entry;
   }
+}
+
+/** Links and buttons as HTML has them hold no value. */
+function isValueless(element: Element, role: string): boolean {
+  if (role !== 'link' && role !== 'button') return false;
+  const tag = element.localName;
+  return tag === 'a' || tag === 'button';
 }
 
 function hasField(entry: Entry): boolean {
