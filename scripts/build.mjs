@@ -26,7 +26,6 @@ export async function buildAll({ clean = false } = {}) {
   const { code, output } = await run(process.execPath, [compiler, '-p', 'tsconfig.json'], { quiet: true });
   if (code !== 0)
     throw new SetupError(`The sources do not compile:\n${output.trim()}\nTo see it again: npm run check`);
-  // biome-ignore lint/correctness/useImportExtensions: it takes the types beside the script for the script.
   const { buildPage } = await import('./build-page.mjs');
   await buildPage();
   if (existsSync(MAIN)) chmodSync(MAIN, 0o755);

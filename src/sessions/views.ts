@@ -1,5 +1,17 @@
 import type { Page } from '#browser/page.ts';
+import { fail } from '#snapshot/errors.ts';
 import { everyNode, type Snapshot } from '#snapshot/snapshot.ts';
+
+/** An element that was shown with a ref. */
+export interface ShownElement {
+  readonly ref: string;
+  readonly role: string;
+  readonly name: string;
+  /** As they are printed: `checked`, `disabled`, `level=2` … */
+  readonly states: readonly string[];
+  /** What a control holds; absent where it holds nothing that is printed, or a secret. */
+  readonly value?: string;
+}
 
 /** What was last shown of each tab: what the next look is compared with. */
 export class Views {
@@ -11,6 +23,40 @@ export class Views {
 
   remember(page: Page, snapshot: Snapshot): void {
     this.#shown.set(page.id, snapshot);
+  }
+
+  /** What a ref was shown for in the tab's current document, in order. */
+  elements(page: Page): readonly ShownElement[] {
+    const snapshot = this.of(page);
+    if (snapshot?.generation !== page.generation) return [];
+    return [...everyNode(snapshot.nodes)]
+      .filter((node) => node.ref !== '')
+      .map(({ ref, role, name, states, value }) => ({
+        ref,
+        role,
+        name,
+        states,
+        ...(value === null ? {} : { value }),
+      }));
+  }
+
+  /**
+   * The ref of the element that was shown under this role and name in a tab.
+   *
+   * @throws not_found, ambiguous.
+   */
+  refNamed(page: Page | undefined, role: string, name: string): string {
+    const found = page
+      ? this.elements(page).filter((shown) => shown.role === role && shown.name === name)
+      : [];
+    const [first, second] = found;
+    const what = `${role} ${JSON.stringify(name)}`;
+    if (!first) throw fail('not_found', `No ${what} was shown.`, { dispatch: 'not_sent' });
+    if (second) {
+      const refs = found.map(({ ref }) => ref).join(', ');
+      throw fail('ambiguous', `Several were shown as ${what}: ${refs}.`, { dispatch: 'not_sent' });
+    }
+    return first.ref;
   }
 
   /** The ref of the element that was last shown as focused, if one was. */

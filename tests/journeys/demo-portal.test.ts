@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-// biome-ignore lint/correctness/useImportExtensions: the portal is plain JavaScript with its types beside it
 import { startDemoPortal } from '../../demo/portal.mjs';
 import { startSmallClient } from './small-client.ts';
 

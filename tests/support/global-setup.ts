@@ -1,4 +1,3 @@
-// biome-ignore lint/correctness/useImportExtensions: the script is plain JavaScript with its types beside it
 import { buildPage } from '../../scripts/build-page.mjs';
 
 /** Builds what runs inside pages, so that every test has the code of this tree. */
