@@ -3,6 +3,7 @@ import type { Page } from '#browser/page.ts';
 import type { PageDialog } from '#browser/page-event.ts';
 import type { EgressPort } from '#policy/egress-proxy/egress-port.ts';
 import type { Refusal } from '#policy/egress-proxy/egress-rules.ts';
+import type { Downloads, EndedDownload } from './downloads.ts';
 
 /** What happened in a session that its caller has not been told yet. */
 export type NewsItem =
@@ -17,6 +18,7 @@ export type NewsItem =
       readonly accepted: boolean;
     }
   | { readonly kind: 'crashed'; readonly page: Page }
+  | { readonly kind: 'download'; readonly ended: EndedDownload }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
 /** Listens to the tabs and the way out of a session, and keeps what there is to tell until it is told. */
@@ -24,9 +26,15 @@ export class News {
   readonly #items: NewsItem[] = [];
   readonly #stops: (() => void)[] = [];
   readonly #onItem: (item: NewsItem) => void;
+  readonly #downloads: Downloads;
 
-  constructor(context: BrowserContext, port: EgressPort, onItem: (item: NewsItem) => void) {
+  constructor(
+    from: { readonly context: BrowserContext; readonly port: EgressPort; readonly downloads: Downloads },
+    onItem: (item: NewsItem) => void,
+  ) {
+    const { context, port } = from;
     this.#onItem = onItem;
+    this.#downloads = from.downloads;
     for (const page of context.pages()) this.#listen(page);
     this.#stops.push(
       context.events.on((event) => {
@@ -42,6 +50,11 @@ export class News {
   /** Everything since the last time, oldest first; it counts as told. */
   take(): readonly NewsItem[] {
     return this.#items.splice(0);
+  }
+
+  /** A download has ended: its file is in its place, or there is a reason why not. */
+  downloadEnded(ended: EndedDownload): void {
+    this.#add({ kind: 'download', ended });
   }
 
   stop(): void {
@@ -60,6 +73,7 @@ export class News {
         else if (event.kind === 'dialog-closed' && event.dialog.type !== 'alert')
           this.#add({ kind: 'dialog-answered', page, dialog: event.dialog, accepted: event.accepted });
         else if (event.kind === 'crashed') this.#add({ kind: 'crashed', page });
+        else if (event.kind === 'download') this.#downloads.take(event.download);
       }),
     );
   }

@@ -1,9 +1,13 @@
+import { createReadStream } from 'node:fs';
+import type { ArtifactKind } from '#journal/artifact-record.ts';
 import type { DispatchState } from '#journal/event.ts';
 import type { Journal } from '#journal/journal.ts';
 import { isPortolanError } from '#kernel/error.ts';
 import { EFFECTS, type Effect } from '#policy/effects.ts';
+import type { EndedDownload } from './downloads.ts';
 import type { NewsItem } from './news.ts';
 import type { OperationResult, Plan } from './plan.ts';
+import type { SavedFile } from './save-file.ts';
 
 /** One run of an operation, as it is written down. */
 export interface OperationEntry {
@@ -58,6 +62,18 @@ export class SessionJournal {
     this.#open()
       .then(() => this.#journal.append({ session: this.#session, ...event }))
       .catch(() => {});
+  }
+
+  /** Keeps a copy of a file that came or went, under its hash. */
+  async keepFile(file: SavedFile, kind: ArtifactKind): Promise<void> {
+    await this.#open();
+    const { mediaType, name } = file;
+    await this.#journal.artifacts.put(createReadStream(file.path), {
+      session: this.#session,
+      kind,
+      mediaType,
+      name,
+    });
   }
 
   async closed(reason: string): Promise<void> {
@@ -131,6 +147,8 @@ function eventOf(item: NewsItem) {
         kind: 'dialog' as const,
         body: { type: item.dialog.type, accepted: item.accepted, tab: item.page.id },
       };
+    case 'download':
+      return { kind: 'download' as const, outcome: item.ended.kind, body: downloadBody(item.ended) };
     case 'crashed':
       return { kind: 'page-crashed' as const, body: { tab: item.page.id } };
     case 'refused': {
@@ -140,4 +158,10 @@ function eventOf(item: NewsItem) {
     default:
       return undefined;
   }
+}
+
+function downloadBody(ended: EndedDownload) {
+  if (ended.kind !== 'saved') return { url: ended.url, name: ended.name, why: ended.why };
+  const { name, path, sizeBytes, mediaType, sha256 } = ended.file;
+  return { url: ended.url, name, path, sizeBytes, mediaType, sha256 };
 }

@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import type { BrowserContext } from '#browser/browser-context.ts';
 import { fail as browserFail } from '#browser/errors.ts';
 import type { Page } from '#browser/page.ts';
+import type { Deadline } from '#kernel/deadline.ts';
 import { newId } from '#kernel/id.ts';
 import type { Refusal } from '#policy/egress-proxy/egress-rules.ts';
 import { type HostRules, parseHosts } from '#policy/hosts.ts';
@@ -9,6 +11,7 @@ import { Taint } from '#policy/taint.ts';
 import { SeenRegister } from '#snapshot/seen-register.ts';
 import type { BrowserPool } from './browser-pool.ts';
 import { CallQueue } from './call-queue.ts';
+import { Downloads, type EndedDownload } from './downloads.ts';
 import { fail } from './errors.ts';
 import { News, type NewsItem } from './news.ts';
 import { RepeatedRefusal } from './repeated-refusal.ts';
@@ -34,6 +37,7 @@ export interface SessionSetup {
 interface Held {
   readonly slot: Slot;
   readonly news: News;
+  readonly downloads: Downloads;
   readonly seen: SeenRegister;
 }
 
@@ -116,6 +120,13 @@ export class Session {
     return this.#current?.news.take() ?? [];
   }
 
+  /** Waits for the files that are coming, at most 10 s; what is still coming then is named. */
+  async downloadsSettled(deadline: Deadline): Promise<readonly string[]> {
+    const downloads = this.#current?.downloads;
+    await downloads?.settled(deadline);
+    return downloads?.coming ?? [];
+  }
+
   /** Hears of each request of this session that the boundary keeps in. Returns the function that stops it. */
   onRefusal(listener: (refusal: Refusal) => void): () => void {
     return this.#current?.slot.port.refusals.on(listener) ?? (() => {});
@@ -170,8 +181,14 @@ export class Session {
     this.views.clear();
     slot.context.continueGenerations(this.#newestGeneration);
     slot.bind(this.hosts);
-    const news = new News(slot.context, slot.port, (item) => this.journal.news(item));
-    const held: Held = { slot, news, seen: new SeenRegister() };
+    const downloads = new Downloads({
+      folder: this.settings.downloadDir ?? join(this.settings.dataDir, 'downloads', this.id),
+      limitBytes: this.settings.downloadLimitBytes,
+      onEnd: async (ended) => await this.#downloadEnded(news, ended),
+    });
+    const { context, port } = slot;
+    const news = new News({ context, port, downloads }, (item) => this.journal.news(item));
+    const held: Held = { slot, news, downloads, seen: new SeenRegister() };
     slot.browser.events.on(({ reason }) => {
       if (this.#current !== held) return;
       news.stop();
@@ -184,12 +201,18 @@ export class Session {
     return held;
   }
 
+  async #downloadEnded(news: News, ended: EndedDownload): Promise<void> {
+    news.downloadEnded(ended);
+    if (ended.kind === 'saved') await this.journal.keepFile(ended.file, 'download');
+  }
+
   async #letGo(): Promise<void> {
     const held = await this.#held?.catch(() => undefined);
     this.#held = undefined;
     this.#current = undefined;
     if (!held) return;
     held.news.stop();
+    await held.downloads.stop();
     this.#newestGeneration = held.slot.context.newestGeneration;
     await held.slot.close();
   }

@@ -12,6 +12,23 @@ export type ObserveMode = (typeof OBSERVE_MODES)[number];
 export const SETTLE_MODES = ['hook', 'ids', 'network'] as const;
 export type SettleMode = (typeof SETTLE_MODES)[number];
 
+/** What a page may be allowed to do, by the names of the web's own standards. */
+export const PERMISSIONS = [
+  'geolocation',
+  'notifications',
+  'camera',
+  'microphone',
+  'clipboard-read',
+  'clipboard-write',
+  'midi',
+  'background-sync',
+  'payment-handler',
+  'storage-access',
+  'local-fonts',
+  'screen-wake-lock',
+] as const;
+export type Permission = (typeof PERMISSIONS)[number];
+
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
@@ -36,6 +53,13 @@ export interface Settings {
   readonly readHosts?: readonly string[];
   /** Folders (absolute) that files may be uploaded from; none means no uploads. */
   readonly uploadRoots: readonly string[];
+
+  /** Folder (absolute) that downloads go to; one for each session in the data folder when absent. */
+  readonly downloadDir?: string;
+  /** Most bytes of one downloaded file; all of a session together may have four times as many. */
+  readonly downloadLimitBytes: number;
+  /** What pages may do without asking; whatever else they ask for is denied. */
+  readonly grantPermissions: readonly Permission[];
 
   /** Address the HTTP server listens on. */
   readonly host: string;
@@ -83,6 +107,8 @@ export interface Settings {
   readonly settle: SettleMode;
   /** Most time an action waits for a passing obstacle. */
   readonly actionTimeoutMs: number;
+  /** Most time any call takes, whatever it waits for. */
+  readonly callTimeoutMs: number;
   readonly navigationTimeoutMs: number;
   /** A session that nobody called for this long is closed. */
   readonly idleTimeoutMs: number;

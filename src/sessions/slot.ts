@@ -69,7 +69,8 @@ export class Slot {
 /** How the contexts of these settings look to sites. */
 export function lookOf(settings: Settings): ContextLook {
   const { viewport, locale, timezone, userAgent, ignoreHttpsErrors, httpCredentials, headers } = settings;
-  return compact({ viewport, locale, timezone, userAgent, ignoreHttpsErrors, httpCredentials, headers });
+  const look = { viewport, locale, timezone, userAgent, ignoreHttpsErrors, httpCredentials, headers };
+  return compact({ ...look, permissions: settings.grantPermissions });
 }
 
 /** In a browser window that a person sees, that person may use the page as well. */

@@ -13,6 +13,8 @@ export function testSettings(dataDir: string, over: Partial<Settings> = {}): Set
   return {
     hosts: ['127.0.0.1:*', 'localhost:*'],
     uploadRoots: [],
+    downloadLimitBytes: 2 ** 28,
+    grantPermissions: [],
     host: '127.0.0.1',
     port: 0,
     allowRemote: false,
@@ -27,6 +29,7 @@ export function testSettings(dataDir: string, over: Partial<Settings> = {}): Set
     observe: 'changes',
     settle: 'hook',
     actionTimeoutMs: 1_000,
+    callTimeoutMs: 50_000,
     navigationTimeoutMs: 30_000,
     idleTimeoutMs: 3_600_000,
     logLevel: 'silent',

@@ -4,6 +4,7 @@ import {
   LANGUAGES,
   LOG_LEVELS,
   OBSERVE_MODES,
+  PERMISSIONS,
   SETTLE_MODES,
   type Settings,
 } from '#sessions/settings.ts';
@@ -67,6 +68,28 @@ export const SETTINGS: SettingsTable = {
     fromText: (texts) => texts,
     fallback: () => [],
     isPath: true,
+  },
+  downloadDir: {
+    onlyIfNamed: true,
+    flag: '--download-dir <folder>',
+    help: 'folder that downloads go to; none: one for each session in the data folder',
+    schema: text,
+    isPath: true,
+  },
+  downloadLimitBytes: {
+    flag: '--download-limit <bytes>',
+    help: 'most bytes of one downloaded file; all of a session together may have four times as many',
+    schema: z.int().min(1),
+    fromText: numberFromText,
+    fallback: () => 256 * 2 ** 20,
+  },
+  grantPermissions: {
+    onlyIfNamed: true,
+    flag: '--grant-permissions <list>',
+    help: `what pages may do without asking, commas between: ${PERMISSIONS.join(', ')}`,
+    schema: listOf(z.enum(PERMISSIONS)),
+    fromText: listFromText,
+    fallback: () => [],
   },
   host: {
     flag: '--host <address>',
@@ -215,6 +238,13 @@ export const SETTINGS: SettingsTable = {
     schema: milliseconds,
     fromText: numberFromText,
     fallback: () => 1000,
+  },
+  callTimeoutMs: {
+    flag: '--call-timeout <ms>',
+    help: 'most time any call takes, whatever it waits for',
+    schema: milliseconds,
+    fromText: numberFromText,
+    fallback: () => 50_000,
   },
   navigationTimeoutMs: {
     flag: '--navigation-timeout <ms>',
