@@ -1,5 +1,8 @@
+import { untilChanged } from './until-changed.ts';
+
 // The first read of `element.labels` on each control walks the whole document; one pass over the labels
 // themselves costs the same once for all.
+const labelsIn = untilChanged((root: Document) => [...root.querySelectorAll('label')]);
 let byRoot = new WeakMap<Node, Map<Element, Element[]>>();
 
 export function resetLabels(): void {
@@ -13,7 +16,7 @@ export function labelsOf(control: Element): readonly Element[] {
   let map = byRoot.get(root);
   if (!map) {
     map = new Map();
-    for (const label of root.querySelectorAll('label')) {
+    for (const label of root === document ? labelsIn(document) : root.querySelectorAll('label')) {
       const target = label.control;
       if (!target) continue;
       const known = map.get(target);

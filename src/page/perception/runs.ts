@@ -5,6 +5,7 @@ import { shadowOf } from './flat-tree.ts';
 import { isInline } from './inline.ts';
 import { isAlike } from './item-key.ts';
 import { mayHideSome } from './style-index.ts';
+import { untilChanged } from './until-changed.ts';
 
 /** Heads of a run that are always walked. */
 export const HEADS = 3;
@@ -31,24 +32,26 @@ export interface Run {
   isFull: boolean;
 }
 
-/** A parent all of whose children are alike, counted without touching them; `null` when that cannot be said. */
+/** The first child, when all children are of its kind and none is hidden or styled by itself. */
+const firstOfRun = untilChanged((parent: Element): Element | null => {
+  const first = parent.firstElementChild;
+  if (!first) return null;
+  for (let item: Element | null = first; item; item = item.nextElementSibling) {
+    if (item !== first && !isAlike(first, item)) return null;
+    if (!item.hasAttributes()) continue;
+    if (item.hasAttribute('hidden') || item.hasAttribute('style') || item.hasAttribute('aria-hidden'))
+      return null;
+  }
+  return first;
+});
+
+/** A parent all of whose children are alike, looked through once while nothing changes; `null` when that cannot be said. */
 export function wholeRun(parent: Element): Pick<Run, 'elements' | 'next' | 'total'> | null {
   const total = parent.childElementCount;
   if (total < COUNTED_NATIVELY) return null;
-  const first = parent.firstElementChild;
+  const first = firstOfRun(parent);
   if (!first || !isRunItem(first)) return null;
-  const second = first.nextElementSibling;
-  if (!second || !isAlike(first, second)) return null;
-  const classes = first.getAttribute('class') ?? '';
-  const own = /\S+/.exec(classes)?.[0];
-  const role = first.getAttribute('role');
-  const selector = `:scope>${CSS.escape(first.localName)}${own ? `.${CSS.escape(own)}` : ':not([class])'}${role ? `[role="${CSS.escape(role)}"]` : ':not([role])'}`;
-  if (parent.querySelectorAll(selector).length !== total) return null;
-  if (
-    mayHideSome(first.localName, classes) ||
-    parent.querySelector(':scope>[hidden],:scope>[style],:scope>[aria-hidden]')
-  )
-    return null;
+  if (mayHideSome(first.localName, first.getAttribute('class') ?? '')) return null;
   return { elements: null, next: first, total };
 }
 

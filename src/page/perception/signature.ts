@@ -1,6 +1,7 @@
 import { numberOf } from './element-table.ts';
 import { noteRootless } from './rootless.ts';
 import { focusedElement } from './states.ts';
+import { untilChanged } from './until-changed.ts';
 
 let roots: WeakRef<ShadowRoot>[] = [];
 const signed = new WeakSet<ShadowRoot>();
@@ -46,18 +47,26 @@ export function signature(): string {
   return hash.text();
 }
 
-function addRoot(root: Document | ShadowRoot, hash: Hash): void {
+type Root = Document | ShadowRoot;
+
+const controlsOf = untilChanged((root: Root) => [
+  ...root.querySelectorAll<HTMLInputElement>('input,textarea,select'),
+]);
+const layersOf = untilChanged((root: Root) => [...root.querySelectorAll('dialog,[popover]')]);
+
+function addRoot(root: Root, hash: Hash): void {
   for (const sheet of [...root.styleSheets, ...root.adoptedStyleSheets])
     hash.add(sheet.disabled ? 'off' : String(ruleCount(sheet)));
-  for (const control of root.querySelectorAll<HTMLInputElement>('input,textarea,select')) {
+  for (const control of controlsOf(root)) {
     hash.add(control.value);
     const kind = control.type;
     if (kind === 'checkbox' || kind === 'radio') hash.add(`${control.checked}${control.indeterminate}`);
     else if (kind === 'select-multiple') hash.add(selectedPlaces(control));
     if (control.matches(':disabled')) hash.add('disabled');
   }
-  hash.add(`${root.querySelectorAll(':modal').length},${root.querySelectorAll(':popover-open').length}`);
-  hash.add(String(root.querySelectorAll('details[open]').length));
+  for (const layer of layersOf(root))
+    hash.add(layer.matches(':modal') ? 'modal' : layer.matches(':popover-open') ? 'open' : '');
+  hash.add(root.fullscreenElement ? 'full' : '');
 }
 
 function selectedPlaces(control: Element): string {

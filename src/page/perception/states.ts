@@ -1,5 +1,6 @@
 import { hasSeenShadow, shadowOf } from './flat-tree.ts';
 import { WIDGETS } from './role-sets.ts';
+import { untilChanged } from './until-changed.ts';
 
 const CHECKABLE = new Set([
   'checkbox',
@@ -74,7 +75,11 @@ function addOwn(element: Element, role: string, states: string[]): void {
     states.push('disabled');
   const invalid = lower(element.getAttribute('aria-invalid'));
   if (FIELD.has(role)) {
-    if (lower(element.getAttribute('aria-readonly')) === 'true' || isReadonly(element))
+    // A box to choose from is often an input that takes no text: what it holds can be changed all the same.
+    if (
+      lower(element.getAttribute('aria-readonly')) === 'true' ||
+      (role !== 'combobox' && isReadonly(element))
+    )
       states.push('readonly');
     if (lower(element.getAttribute('aria-required')) === 'true' || element.hasAttribute('required'))
       states.push('required');
@@ -126,10 +131,13 @@ const HAS_OWN_STATES = new Set(
 );
 
 let mayInherit = true;
+const disablesSome = untilChanged(
+  (root: Document) => root.querySelector('[inert],[aria-disabled=true]') !== null,
+);
 
 /** Looks once whether anything in the document disables what is inside it. */
 export function resetStates(): void {
-  mayInherit = document.querySelector('[inert],[aria-disabled=true]') !== null;
+  mayInherit = disablesSome(document);
 }
 
 /** Disabled by itself, by a fieldset, or by `aria-disabled` or `inert` on something around it. */
@@ -142,12 +150,12 @@ export function isDisabled(element: Element): boolean {
 
 const NATIVE_DISABLED = /^(?:input|button|select|textarea|option|optgroup|fieldset)$|-/;
 
+/** Kinds of `input` to which `readonly` does not apply. */
+const NEVER_READONLY = /^(?:checkbox|radio|range|color|file|button|submit|reset|image)$/;
+
 function isReadonly(element: Element): boolean {
-  return (
-    (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) &&
-    element.readOnly &&
-    element.hasAttribute('readonly')
-  );
+  if (element instanceof HTMLTextAreaElement) return element.readOnly;
+  return element instanceof HTMLInputElement && element.readOnly && !NEVER_READONLY.test(element.type);
 }
 
 function isInvalid(element: Element, aria: string | null): boolean {

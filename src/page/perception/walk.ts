@@ -9,6 +9,7 @@ import { countRootless } from './rootless.ts';
 import { signature } from './signature.ts';
 import { unreadableSheets } from './style-index.ts';
 import { coveredBy } from './tidy.ts';
+import { untilChanged } from './until-changed.ts';
 import { shorten, takeDropped, visibleLine } from './visible-text.ts';
 import { Walker } from './walker.ts';
 
@@ -76,13 +77,13 @@ export function collect(walker: Walker, request: WalkRequest): Entry[] | null {
   return top ? [...first, coveredBy(top), ...rest] : rest;
 }
 
+const MODAL = '[role=dialog][aria-modal=true],[role=alertdialog][aria-modal=true]';
+const mayBeModal = untilChanged((root: Document) => [...root.querySelectorAll(`dialog,${MODAL}`)]);
+const isModal = (dialog: Element) => dialog.matches(`:modal,${MODAL}`);
+
 /** Open modal dialogs, the topmost first. */
 function openModals(): Element[] {
-  const found = [
-    ...document.querySelectorAll(
-      'dialog:modal, [role=dialog][aria-modal=true], [role=alertdialog][aria-modal=true]',
-    ),
-  ];
+  const found = mayBeModal(document).filter((element) => element.localName !== 'dialog' || isModal(element));
   const shown = found.filter(
     (dialog) => !isHiddenInTree(dialog) && dialog.checkVisibility({ visibilityProperty: true }),
   );
