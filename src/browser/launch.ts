@@ -8,6 +8,7 @@ import { launchSwitches, sandboxChoice } from './launch-flags.ts';
 import { LaunchedBrowser } from './launched-browser.ts';
 import { lookOptions } from './look-options.ts';
 import { refusePersonalProfile } from './personal-profile.ts';
+import { survivePlaywrightFaults } from './playwright-faults.ts';
 import { startTimeOf } from './process-identity.ts';
 import { killBrowser } from './process-kill.ts';
 import { type ProcessRecord, readRecord, writeRecord } from './process-record.ts';
@@ -49,6 +50,7 @@ const LAUNCH_TIMEOUT_MS = 30_000;
  * @throws invalid_arguments when `args` has a switch that would undo the boundary.
  */
 export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBrowser> {
+  survivePlaywrightFaults();
   if (options.profileDir !== undefined) refusePersonalProfile(options.profileDir);
   const { executablePath } = await findBrowser(
     compact({ executablePath: options.executablePath, channel: options.channel }),
