@@ -33,3 +33,16 @@ paid?.addEventListener('click', async () => {
   document.querySelector('#status-of').textContent = status;
   paid.remove();
 });
+
+// The list of a portal that reloads itself when there is news.
+if (document.querySelector('[data-news]')) {
+  const news = new EventSource('/news');
+  news.onmessage = () => location.reload();
+}
+
+for (const button of document.querySelectorAll('[data-bait]')) {
+  button.addEventListener('click', () => fetch(`/bait/${button.dataset.bait}`, { method: 'POST' }));
+}
+
+const dismiss = document.querySelector('[data-dismiss]');
+dismiss?.addEventListener('click', () => dismiss.closest('[role="dialog"]').remove());

@@ -1,55 +1,7 @@
+import { field, input as inputOf, option } from './controls.mjs';
+import { day, pick } from './customer-pages.mjs';
 import { CATEGORIES, DELIVERIES, STATUSES } from './invoices.mjs';
-
-const ESCAPES = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const html = (text) => String(text ?? '').replace(/[&<>"']/g, (character) => ESCAPES[character]);
-const money = (amount) => amount.toLocaleString('en-GB', { style: 'currency', currency: 'EUR' });
-
-function layout({ title, visit, current, body }) {
-  const link = (href, label) =>
-    `<a href="${href}"${current === href ? ' aria-current="page"' : ''}>${label}</a>`;
-  const top = visit?.user
-    ? `<nav aria-label="Main">${link('/invoices', 'Invoices')}${link('/invoices/new', 'New invoice')}</nav>
-<form class="sign-out" method="post" action="/sign-out"><span>${html(visit.user.email)}</span><button class="quiet">Sign out</button></form>`
-    : '';
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${html(title)} — Quayside</title>
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="/portal.css">
-<script src="/portal.js" defer></script>
-</head>
-<body>
-<header><span class="brand">Quayside</span>${top}</header>
-<main>
-${body}
-</main>
-<footer>Quayside is a demonstration. The harbour, its customers and its invoices are invented.</footer>
-</body>
-</html>
-`;
-}
-
-export function signInPage({ email, next, isRefused = false }) {
-  const refusal = isRefused ? '<p class="problem" role="alert">Wrong e-mail or password.</p>' : '';
-  return layout({
-    title: 'Sign in',
-    body: `<section class="card narrow">
-<h1>Sign in</h1>
-${refusal}
-<form method="post" action="/sign-in">
-<input type="hidden" name="next" value="${html(next)}">
-<label for="email">E-mail</label>
-<input id="email" name="email" type="email" autocomplete="username" required value="${html(email)}">
-<label for="password">Password</label>
-<input id="password" name="password" type="password" autocomplete="current-password" required>
-<button>Sign in</button>
-</form>
-</section>`,
-  });
-}
+import { html, layout, money } from './layout.mjs';
 
 export function listPage({ visit, search, status, page, pages, total, rows }) {
   const address = (number) => {
@@ -76,7 +28,7 @@ ${rows.map(tableRow).join('\n')}
     title: 'Invoices',
     visit,
     current: '/invoices',
-    body: `<div class="heading"><h1>Invoices</h1><p>${total} in all</p></div>
+    body: `<div class="heading"${visit.difficulties.has('self-refresh') ? ' data-news' : ''}><h1>Invoices</h1><p>${total} in all</p>${SHORTCUTS(visit)}</div>
 <form class="filter" role="search" method="get" action="/invoices">
 <label for="q">Search</label><input id="q" name="q" type="search" value="${html(search)}" placeholder="Number, customer or category">
 <label for="status">Status</label><select id="status" name="status">${choices}</select>
@@ -87,50 +39,59 @@ ${table}
   });
 }
 
+/** A button whose page script never came to it: it looks alive and does nothing. */
+const SHORTCUTS = ({ difficulties }) =>
+  difficulties.has('dead-shortcut')
+    ? '<button type="button" class="quiet-dark" id="quick-add">New invoice</button>'
+    : '';
+
 function tableRow({ number, customer, category, due, amount, status }) {
   return `<tr><th scope="row"><a href="/invoices/${number}">${number}</a></th><td>${html(customer)}</td><td>${category}</td><td>${due}</td><td class="number">${money(amount)}</td><td><span class="status ${status.toLowerCase()}">${status}</span></td></tr>`;
 }
 
 export function formPage({ visit, values = {}, problems = {} }) {
-  const field = (name, label, control) => {
-    const problem = problems[name]
-      ? `<p class="problem" id="${name}-problem">${html(problems[name])}</p>`
-      : '';
-    return `<div class="field"><label for="${name}">${label}</label>${control}${problem}</div>`;
-  };
-  const marks = (name) => (problems[name] ? ` aria-invalid="true" aria-describedby="${name}-problem"` : '');
-  const input = (name, type, more = '') =>
-    `<input id="${name}" name="${name}" type="${type}" value="${html(values[name])}"${more}${marks(name)}>`;
+  const input = (name, label, type, more = '') =>
+    field({
+      name,
+      label,
+      problem: problems[name],
+      control: inputOf({ name, type, value: values[name], problem: problems[name], more }),
+    });
+  const chosen = (name, label) => ({ name, label, value: values[name], problem: problems[name] });
   const radios = DELIVERIES.map((value) => {
     const isChosen = values.delivery ? values.delivery === value : value === DELIVERIES[0];
     return `<label><input type="radio" name="delivery" value="${value}"${isChosen ? ' checked' : ''}> ${value}</label>`;
   }).join('');
+  const notes = field({
+    name: 'notes',
+    label: 'Notes',
+    problem: problems.notes,
+    isWide: true,
+    control: `<textarea id="notes" name="notes" rows="4" maxlength="500"${problems.notes ? ' aria-invalid="true" aria-describedby="notes-problem"' : ''}>\n${html(values.notes)}</textarea>`,
+  });
   const count = Object.keys(problems).length;
   const summary =
     count > 0 ? `<p class="problem" role="alert">The invoice was not saved: ${count} to correct.</p>` : '';
+  const warns = visit.difficulties.has('expiry-warning') ? ' data-warns' : '';
   return layout({
     title: 'New invoice',
     visit,
     current: '/invoices/new',
     body: `<h1>New invoice</h1>
 ${summary}
-<form class="card grid" method="post" action="/invoices" novalidate data-once>
-${field('customer', 'Customer', input('customer', 'text', ' autocomplete="off"'))}
-${field('email', 'E-mail', input('email', 'email', ' autocomplete="off"'))}
-${field('amount', 'Amount in euro', input('amount', 'number', ' min="0.01" step="0.01"'))}
-${field('due', 'Due', input('due', 'date'))}
-${field('category', 'Category', `<select id="category" name="category"${marks('category')}>${['', ...CATEGORIES].map((value) => option(value, value || 'Choose …', values.category ?? '')).join('')}</select>`)}
+<form class="card grid" method="post" action="/invoices" novalidate data-once${warns}>
+${input('customer', 'Customer', 'text', ' autocomplete="off"')}
+${input('email', 'E-mail', 'email', ' autocomplete="off"')}
+${input('amount', 'Amount in euro', 'number', ' min="0.01" step="0.01"')}
+${day(visit, chosen('due', 'Due'))}
+${pick(visit, { ...chosen('category', 'Category'), options: CATEGORIES })}
 <fieldset class="field"><legend>Delivery</legend>${radios}</fieldset>
 <div class="field wide"><label class="check"><input type="checkbox" name="reminder" value="yes"${values.reminder === 'yes' ? ' checked' : ''}> Send a reminder a week before</label></div>
-<div class="wide">${field('notes', 'Notes', `<textarea id="notes" name="notes" rows="4" maxlength="500"${marks('notes')}>\n${html(values.notes)}</textarea>`)}</div>
+${notes}
 <p class="wide total">With 23 % VAT: <output id="total" for="amount">–</output></p>
 <div class="wide"><button>Save invoice</button></div>
 </form>`,
   });
-}
-
-function option(value, label, chosen) {
-  return `<option value="${html(value)}"${value === chosen ? ' selected' : ''}>${html(label)}</option>`;
 }
 
 function facts(invoice) {
@@ -160,25 +121,41 @@ ${facts(invoice)}
 }
 
 export function detailPage({ visit, invoice }) {
-  const button =
-    invoice.status === 'Paid'
-      ? ''
-      : `<button data-paid="/invoices/${invoice.number}/paid">Mark as paid</button>`;
+  const content = visit.difficulties.has('detail-in-frame')
+    ? `<iframe class="sheet" title="Invoice sheet" src="/invoices/${invoice.number}/sheet"></iframe>`
+    : sheet(invoice);
   return layout({
     title: `Invoice ${invoice.number}`,
     visit,
     body: `<p class="links"><a href="/invoices">All invoices</a></p>
 <h1>Invoice ${invoice.number}</h1>
-${facts(invoice)}
-<p role="status" id="news"></p>
-${button}`,
+${content}`,
   });
 }
 
-export function messagePage({ visit, title }) {
-  return layout({
-    title,
-    visit,
-    body: `<h1>${html(title)}</h1><p class="links"><a href="/invoices">All invoices</a></p>`,
-  });
+/** The detail as the page that a frame shows. */
+export function sheetPage({ invoice }) {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<title>Sheet of ${invoice.number}</title>
+<link rel="stylesheet" href="/portal.css">
+<script type="module" src="/client/portal.js"></script>
+</head>
+<body class="framed">
+${sheet(invoice)}
+</body>
+</html>
+`;
+}
+
+function sheet(invoice) {
+  const button =
+    invoice.status === 'Paid'
+      ? ''
+      : `<button data-paid="/invoices/${invoice.number}/paid">Mark as paid</button>`;
+  return `${facts(invoice)}
+<p role="status" id="news"></p>
+${button}`;
 }
