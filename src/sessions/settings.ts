@@ -99,6 +99,8 @@ export interface Settings {
 
   /** The language of our own words in replies. */
   readonly language: Language;
+  /** Names of the skills that agents may open; all that ship when absent. */
+  readonly skills?: readonly string[];
   /** Most characters of a reply's page part. */
   readonly budgetCharacters: number;
   /** What a reply shows of the page after an action. */

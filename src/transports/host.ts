@@ -16,6 +16,13 @@ export interface HostedTool {
   };
 }
 
+/** A procedure by its name; `body` is Markdown. */
+export interface HostedSkill {
+  readonly name: string;
+  readonly description: string;
+  readonly body: string;
+}
+
 export interface HostedReply {
   readonly text: string;
   readonly isError: boolean;
@@ -32,6 +39,8 @@ export interface HostedFace<S extends HostedSession = HostedSession> {
   readonly name: string;
   readonly instructions: string;
   readonly tools: readonly HostedTool[];
+  /** Procedures that a client can load when they are needed; none when absent. */
+  readonly skills?: readonly HostedSkill[];
   call(session: S, tool: string, args: unknown, options: { signal?: AbortSignal }): Promise<HostedReply>;
 }
 

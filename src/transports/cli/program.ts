@@ -93,6 +93,16 @@ export function createProgram(openHost: OpenHost): Command {
       await log(settingsOf(command).settings.dataDir, command.opts());
     });
 
+  program
+    .command('skills')
+    .description('list the skills that ship, or print one for an agent to read')
+    .argument('[name]', 'the skill to print')
+    .option('--json', 'print it as JSON')
+    .action(async (name: string | undefined, _, command: Command) => {
+      const { printSkills } = await import('./skills.ts');
+      printSkills(name, { json: command.opts()['json'] === true });
+    });
+
   addPolicyCommands(program.command('policy'));
   addTokenCommands(program.command('token'));
   return program;

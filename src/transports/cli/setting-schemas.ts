@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { shippedSkills } from '#faces/portal/skills.ts';
 
 /** A list, or one entry alone. */
 export function listOf<Schema extends z.ZodType>(entry: Schema) {
@@ -18,6 +19,13 @@ export const headers = z.record(
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
   z.string().regex(/^[^\u0000-\u0008\u000a-\u001f\u007f]*$/, 'a header value on one line'),
 );
+
+export const skillName = z.string().refine((name) => shippedSkills().some((skill) => skill.name === name), {
+  error: () =>
+    `a skill that ships: ${shippedSkills()
+      .map((skill) => skill.name)
+      .join(', ')}`,
+});
 
 export const milliseconds = z.int('a whole number of milliseconds').min(1).max(86_400_000);
 

@@ -17,7 +17,16 @@ import {
   numberFromText,
   viewportFromText,
 } from './flag-text.ts';
-import { headers, hostRule, languageTag, listOf, milliseconds, timeZone, url } from './setting-schemas.ts';
+import {
+  headers,
+  hostRule,
+  languageTag,
+  listOf,
+  milliseconds,
+  skillName,
+  timeZone,
+  url,
+} from './setting-schemas.ts';
 
 /** One setting: its flag, its key in the settings file, its check and its words. */
 export interface SettingRow<Value> {
@@ -212,6 +221,12 @@ export const SETTINGS: SettingsTable = {
     help: `language of our own words in replies: ${LANGUAGES.join(', ')}`,
     schema: z.enum(LANGUAGES),
     fallback: () => 'en',
+  },
+  skills: {
+    flag: '--skills <names>',
+    help: 'skills that agents may open, commas between, or none; absent: all that ship (portolan skills)',
+    schema: listOf(skillName),
+    fromText: (texts) => listFromText(texts).filter((name) => name !== 'none'),
   },
   budgetCharacters: {
     flag: '--budget <characters>',

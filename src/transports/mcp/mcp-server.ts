@@ -6,6 +6,7 @@ import type { HostedFace, HostedReply, HostedSession } from '#transports/host.ts
 import type { Log } from '#transports/log.ts';
 import { nearest } from '#transports/nearest.ts';
 import { refusalReply } from './refusal-reply.ts';
+import { serveSkills } from './skill-resources.ts';
 
 export interface McpServerOptions<S extends HostedSession> {
   readonly face: HostedFace<S>;
@@ -27,8 +28,12 @@ export function createMcpServer<S extends HostedSession>(options: McpServerOptio
   const { face, log } = options;
   const server = new Server(
     { name: 'portolan', title: 'Portolan', version: PACKAGE_VERSION },
-    { capabilities: { tools: {} }, instructions: face.instructions },
+    {
+      capabilities: { tools: {}, ...(face.skills === undefined ? {} : { resources: {} }) },
+      instructions: face.instructions,
+    },
   );
+  if (face.skills !== undefined) serveSkills(server, face.skills);
   server.onerror = (error) => log.debug(`mcp: ${error.message}`);
   server.setRequestHandler('tools/list', () => ({ tools: toolList(face) }));
   server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
