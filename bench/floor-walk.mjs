@@ -31,7 +31,8 @@ function walkPage() {
   const labelOf = (control) => {
     if (!labels) {
       labels = new Map();
-      for (const label of document.querySelectorAll('label')) if (label.control) labels.set(label.control, label);
+      for (const label of document.querySelectorAll('label'))
+        if (label.control) labels.set(label.control, label);
     }
     return labels.get(control)?.textContent;
   };

@@ -89,7 +89,8 @@ export async function startFloor({ executable }) {
   const look = async () =>
     (await Promise.all([sessionId, ...frames].map((session) => evaluate(FLOOR_WALK, session)))).join('\n');
   const press = async (ref) => {
-    const point = await evaluate(`(() => { const e = benchFloor.elements.get(${ref}).deref(); let box = e.getBoundingClientRect();
+    const point =
+      await evaluate(`(() => { const e = benchFloor.elements.get(${ref}).deref(); let box = e.getBoundingClientRect();
       if (box.top < 0 || box.bottom > innerHeight) { e.scrollIntoView({ block: 'center', behavior: 'instant' }); box = e.getBoundingClientRect(); }
       const x = box.x + box.width / 2, y = box.y + box.height / 2;
       return e.contains(document.elementFromPoint(x, y)) ? { x, y } : null; })()`);
