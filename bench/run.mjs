@@ -75,7 +75,7 @@ const SECTIONS = {
   late: () =>
     clicks(
       'Count later',
-      (startedAt) => ({ text, ms: Math.max(0, performance.now() - startedAt - 100) }),
+      (startedAt) => ({ ms: Math.max(0, performance.now() - startedAt - 100) }),
       (name) => name !== 'floor',
     ),
 
