@@ -38,8 +38,8 @@ function effectOf(run: InputRun, settled: Settled): ActionEffect {
   if (watch.openDialog !== undefined) return 'dialog';
   if (watch.navigation === 'ready') return 'navigated';
   if (watch.isNavigating) return 'loading';
+  if (watch.downloads.length > 0 && run.openedTabs.length === 0) return 'download';
   if (watch.openedWindows > 0 || run.openedTabs.length > 0) return 'opened_tab';
-  if (watch.downloads.length > 0) return 'download';
   if (watch.dialogs.length > 0) return 'dialog';
   const hasChanged = settled.ownChanges > 0 || settled.stateChanged || watch.sameDocumentMoves > 0;
   return hasChanged || watch.isClosed ? 'changed' : 'none';
@@ -73,6 +73,7 @@ function notesOf(
   if (watch.isClosed) notes.push('The tab closed.');
   if (watch.downloads.length > 0)
     notes.push(`Downloading ${watch.downloads.map((name) => quotePageText(name)).join(', ')}.`);
+  if (watch.fileChoosers > 0) notes.push(`The page asks for a file: use browser_upload on ${run.text}.`);
   if (watch.status !== undefined && watch.status >= 400 && effect === 'navigated')
     notes.push(`HTTP ${watch.status}.`);
   if (watch.navigation === 'ended-without' && watch.downloads.length === 0) {

@@ -12,6 +12,7 @@ import type { DispatchState } from './outcome.ts';
 import { PageWatch } from './page-watch.ts';
 import { refuse } from './refuse.ts';
 import { type Settled, settle } from './settle.ts';
+import { tabReady } from './tab-ready.ts';
 
 const LOOK_AGAIN_MS = 50;
 let lastToken = 0;
@@ -27,10 +28,10 @@ export class InputRun {
   readonly token: number;
   readonly settleMode: SettleMode;
   readonly #options: ActionOptions;
-  readonly #text: string;
+  /** The ref it is about, as it is printed. */
+  readonly text: string;
   readonly #frames: readonly Frame[];
-  /** Tabs that the tab opened meanwhile. */
-  readonly openedTabs: string[] = [];
+  readonly #opened: Page[] = [];
   readonly #stopContext: () => void;
 
   constructor(
@@ -39,7 +40,7 @@ export class InputRun {
   ) {
     this.page = at.page;
     this.frame = at.frame;
-    this.#text = at.text;
+    this.text = at.text;
     this.#options = options;
     this.settleMode = options.settle ?? 'hook';
     lastToken += 1;
@@ -47,8 +48,14 @@ export class InputRun {
     this.watch = new PageWatch(this.page);
     this.#frames = this.page.frames().filter((frame) => frame === this.frame || frame.hasWorld);
     this.#stopContext = options.context.events.on((event) => {
-      if (event.kind === 'page-opened' && event.opener === this.page) this.openedTabs.push(event.page.id);
+      if (event.kind === 'page-opened' && this.#isOurs(event.opener)) this.#opened.push(event.page);
     });
+  }
+
+  /** A tab that cuts its tie to its opener at once is known by the window that was asked for. */
+  #isOurs(opener: Page | undefined): boolean {
+    if (opener !== undefined) return opener === this.page;
+    return this.watch.openedWindows > this.#opened.length;
   }
 
   /** Prepares in the target's frame; waits for a reason of refusal that is passing. */
@@ -66,7 +73,12 @@ export class InputRun {
   }
 
   refusal(reply: PageRefusal, frame = this.frame): PortolanError {
-    return refuse({ text: this.#text, page: this.page, frame }, reply);
+    return refuse({ text: this.text, page: this.page, frame }, reply);
+  }
+
+  /** The error for a refusal that is about another element than the run's own. */
+  refusalOf(at: { readonly text: string; readonly frame: Frame }, reply: PageRefusal): PortolanError {
+    return refuse({ text: at.text, page: this.page, frame: at.frame }, reply);
   }
 
   /** Calls a method that answers by a refusal or not. */
@@ -83,17 +95,12 @@ export class InputRun {
       if (error instanceof DocumentReplaced)
         throw failRef(
           'detached_ref',
-          `The document of ${this.#text} was replaced.`,
+          `The document of ${this.text} was replaced.`,
           { dispatch: 'not_sent' },
           error,
         );
       if (error instanceof PageClosed)
-        throw failRef(
-          'detached_ref',
-          `The tab of ${this.#text} was closed.`,
-          { dispatch: 'not_sent' },
-          error,
-        );
+        throw failRef('detached_ref', `The tab of ${this.text} was closed.`, { dispatch: 'not_sent' }, error);
       throw error;
     }
   }
@@ -168,9 +175,9 @@ export class InputRun {
     if (verdict.state === 'refused') {
       throw fail(
         'intercepted',
-        `The input for ${this.#text} was stopped before the page got it: it would have hit ${by}.`,
+        `The input for ${this.text} was stopped before the page got it: it would have hit ${by}.`,
         {
-          ref: this.#text,
+          ref: this.text,
           by,
           dispatch: 'not_sent',
         },
@@ -179,13 +186,13 @@ export class InputRun {
     if (verdict.state === 'late') {
       throw fail(
         'intercepted',
-        `${this.#text} got the beginning of the input; then ${by} came in its place and the rest was stopped.`,
-        { ref: this.#text, by, dispatch: 'unknown' },
+        `${this.text} got the beginning of the input; then ${by} came in its place and the rest was stopped.`,
+        { ref: this.text, by, dispatch: 'unknown' },
       );
     }
     if (verdict.state === 'unseen' && this.watch.navigation === 'none') {
-      throw fail('intercepted', `The input for ${this.#text} did not reach its document.`, {
-        ref: this.#text,
+      throw fail('intercepted', `The input for ${this.text} did not reach its document.`, {
+        ref: this.text,
         dispatch: 'unknown',
       });
     }
@@ -208,14 +215,24 @@ export class InputRun {
     return new PortolanError(error.code, error.entry, error.message, { ...error.facts, dispatch }, error);
   }
 
-  /** Waits for tabs that were asked for to be there, so that they can be named. */
+  /** Tabs that the tab opened meanwhile and that are still there. */
+  get openedTabs(): readonly string[] {
+    return this.#opened.filter((page) => page.state !== 'closed').map((page) => page.id);
+  }
+
+  /** Waits for tabs that were asked for to be there and to show something, so that they can be named. */
   async tabsOpened(): Promise<void> {
-    if (this.watch.openedWindows === 0) return;
+    if (this.watch.openedWindows === 0 && this.#opened.length === 0) return;
     const limit = deadlineIn(1_000, this.#options.deadline);
-    while (this.openedTabs.length < this.watch.openedWindows && leftMs(limit) > 0) {
+    while (this.#opened.length < this.watch.openedWindows && leftMs(limit) > 0) {
       await this.#options.context.attached();
-      if (this.openedTabs.length < this.watch.openedWindows) await sleep(10);
+      if (this.#opened.length < this.watch.openedWindows) await sleep(10);
     }
+    const isEmpty = this.watch.openedAddresses === 0;
+    const isGivenUp = () => this.watch.downloads.length > 0;
+    await Promise.all(
+      this.#opened.map(async (page) => await tabReady(page, { isEmpty, isGivenUp }, this.#options.deadline)),
+    );
   }
 
   /** Takes the guard and the watch back, in every frame that can still be reached. */

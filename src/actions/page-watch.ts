@@ -22,6 +22,10 @@ export class PageWatch {
   status: number | undefined;
   requests = 0;
   openedWindows = 0;
+  /** Some of them with an address to open. */
+  openedAddresses = 0;
+  /** The page asked a person for files. */
+  fileChoosers = 0;
   attachedFrames = 0;
   sameDocumentMoves = 0;
   isCrashed = false;
@@ -98,8 +102,12 @@ export class PageWatch {
       case 'download':
         this.downloads.push(event.download.suggestedName);
         return;
+      case 'file-chooser':
+        this.fileChoosers += 1;
+        return;
       case 'window-open':
         this.openedWindows += 1;
+        if (event.url !== '' && event.url !== 'about:blank') this.openedAddresses += 1;
         return;
       case 'frame-attached':
         this.attachedFrames += 1;

@@ -115,6 +115,9 @@ export class FrameTree {
       case 'Target.detachedFromTarget':
         this.#targetGone(params.sessionId);
         return;
+      case 'Input.dragIntercepted':
+        this.#events.emit({ kind: 'drag-intercepted', data: params.data });
+        return;
       case 'Page.windowOpen':
         this.#events.emit({ kind: 'window-open', url: params.url });
         return;

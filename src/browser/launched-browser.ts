@@ -57,6 +57,11 @@ export class LaunchedBrowser {
     if (!parts.browser.isConnected()) this.#onDisconnected();
   }
 
+  /** A folder for what this browser needs for a while; it goes with the browser. */
+  get scratchDir(): string {
+    return this.#parts.folder.artifactsDir;
+  }
+
   get isGone(): boolean {
     return this.#isGone;
   }

@@ -33,6 +33,9 @@ export interface FileChooser {
   readonly isMultiple: boolean;
 }
 
+/** What a page gives to be dragged, as the protocol carries it. */
+export type DragData = Readonly<Record<string, unknown>>;
+
 /** What happens to a page and is known on the browser's side, also while the page itself is silent. */
 export type PageEvent =
   | {
@@ -60,6 +63,7 @@ export type PageEvent =
   | { readonly kind: 'window-open'; readonly url: string }
   | { readonly kind: 'download'; readonly download: PageDownload }
   | { readonly kind: 'file-chooser'; readonly chooser: FileChooser }
+  | { readonly kind: 'drag-intercepted'; readonly data: DragData }
   | { readonly kind: 'crashed' }
   | { readonly kind: 'closed' }
   | {

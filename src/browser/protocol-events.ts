@@ -29,6 +29,7 @@ interface Messages {
     mode: 'selectSingle' | 'selectMultiple';
     backendNodeId?: number;
   };
+  'Input.dragIntercepted': { data: Readonly<Record<string, unknown>> };
   'Page.downloadWillBegin': { guid: string; url: string };
   'Page.downloadProgress': { guid: string; receivedBytes: number; state: string };
   'Runtime.executionContextCreated': {

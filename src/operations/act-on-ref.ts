@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import type { ActionOptions, ActionTarget } from '#actions/action-target.ts';
 import type { Outcome } from '#actions/outcome.ts';
-import { quotePageText, showAddress } from '#kernel/untrusted-text.ts';
+import { quotePageText } from '#kernel/untrusted-text.ts';
 import type { OperationContext } from '#sessions/operation.ts';
 import type { OperationResult, Plan } from '#sessions/plan.ts';
 import { type ResolvedRef, resolveRef } from '#snapshot/resolve-ref.ts';
 import type { SeenRegister } from '#snapshot/seen-register.ts';
+import { afterAction } from './after-action.ts';
 
 /** Most time an action may take. */
 export const ACTION_TIMEOUT_MS = 50_000;
@@ -55,17 +56,9 @@ export async function actOn(
   const generation = page.generation;
   const acted = await act(resolved, { context, deadline, settle, actionTimeoutMs });
   const outcome = noteWhatItBecame(await session.seen(), resolved, generation, acted);
-  const opened = outcome.tabs?.map((id) => context.page(id)).find((tab) => tab !== undefined);
   const done = `${outcome.dispatch === 'not_sent' ? 'Left as it was' : verb}: ${target}.`;
-  if (opened) {
-    context.makeCurrent(opened);
-    return {
-      said: `${done} Now on tab ${opened.id}, ${showAddress(opened.url)}; ${page.id} stays open.`,
-      page: opened,
-      outcome,
-    };
-  }
-  return { said: isSwitch ? `${done} Now on tab ${page.id}.` : done, page, outcome };
+  const said = isSwitch ? `${done} Now on tab ${page.id}.` : done;
+  return await afterAction({ session, deadline }, page, said, outcome);
 }
 
 /** A change that our own action made is no reason to refuse the ref later; what it is now is told. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { quotePageText } from '#kernel/untrusted-text.ts';
 import { operation } from '#sessions/operation.ts';
 import { fail } from '#snapshot/errors.ts';
+import { afterAction } from './after-action.ts';
 import { settleAfter } from './settle-after.ts';
 
 /** Answers the dialog that waits in a tab. It runs at any time: other calls may be waiting for just this. */
@@ -19,11 +20,14 @@ export const answerDialog = operation({
       throw fail('not_found', 'No dialog is open.', { dispatch: 'not_sent', remedy: 'Go on with the page.' });
     return { effects: ['activate'] as const, url: page.url, target: `${dialog.type} dialog`, page, dialog };
   },
-  async run({ session, deadline }, { page, dialog }, { accept, text }) {
+  async run(context, { page, dialog }, { accept, text }) {
+    const { session, deadline } = context;
     const outcome = await settleAfter({ session, page, deadline }, async () => {
       await page.answerDialog(accept, text);
     });
     const verb = accept ? 'Accepted' : 'Dismissed';
-    return { said: `${verb} the ${dialog.type} dialog ${quotePageText(dialog.message)}.`, page, outcome };
+    const what = dialog.message === '' ? '' : ` ${quotePageText(dialog.message)}`;
+    const said = `${verb} the ${dialog.type} dialog${what}.`;
+    return await afterAction(context, page, said, outcome);
   },
 });

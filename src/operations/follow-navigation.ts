@@ -4,6 +4,7 @@ import { PageWatch } from '#actions/page-watch.ts';
 import { fail as browserFail } from '#browser/errors.ts';
 import type { NavigationResult } from '#browser/navigate.ts';
 import type { Page } from '#browser/page.ts';
+import type { PageDialog } from '#browser/page-event.ts';
 import type { Deadline } from '#kernel/deadline.ts';
 import { isPortolanError } from '#kernel/error.ts';
 import { quotePageText, showAddress } from '#kernel/untrusted-text.ts';
@@ -35,8 +36,12 @@ export async function followNavigation(
         `${result.url} asks for HTTP credentials (HTTP ${result.status}).`,
       );
     if (result.kind === 'document') await documentReady(watch, deadline);
-    return describe(page, result, watch.downloads[0]);
+    const [download] = watch.downloads;
+    const coming = download === undefined ? [] : await session.downloadsSettled(deadline);
+    return describe(page, result, download, coming);
   } catch (error) {
+    if (isPortolanError(error, 'dialog_open') && watch.openDialog !== undefined)
+      return interruptedBy(watch.openDialog, page);
     const refused = refusals.find((refusal) => leadsTo(page.url, refusal)) ?? refusals.at(0);
     if (refused && isPortolanError(error, 'navigation_failed')) throw refusedBy(refused, error);
     throw error;
@@ -46,7 +51,21 @@ export async function followNavigation(
   }
 }
 
-function describe(page: Page, result: NavigationResult, download: string | undefined): OperationResult {
+/** Not a failure: a page put a question in the way, and what was begun goes on when it is answered. */
+function interruptedBy({ type }: PageDialog, page: Page): OperationResult {
+  const said =
+    type === 'beforeunload'
+      ? 'The page asks before it is left, so the navigation waits: accept with browser_dialog to go on.'
+      : `The page at ${showAddress(page.url)} asks with a ${type} dialog; what it shows comes after the answer.`;
+  return { said, page, outcome: outcome('dialog') };
+}
+
+function describe(
+  page: Page,
+  result: NavigationResult,
+  download: string | undefined,
+  coming: readonly string[],
+): OperationResult {
   const { kind, status } = result;
   const url = showAddress(result.url);
   const httpStatus = status !== undefined && status >= 400 ? ` (HTTP ${status})` : '';
@@ -69,7 +88,10 @@ function describe(page: Page, result: NavigationResult, download: string | undef
             outcome: outcome('none'),
           }
         : {
-            said: `The address is a file: ${quotePageText(download)} is being downloaded.`,
+            said:
+              coming.length === 0
+                ? `The address is a file: ${quotePageText(download)}; still at ${showAddress(page.url)}.`
+                : `The address is a file: ${quotePageText(download)} is still coming.`,
             page,
             outcome: outcome('download'),
           };

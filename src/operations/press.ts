@@ -5,6 +5,7 @@ import type { OperationContext } from '#sessions/operation.ts';
 import { operation } from '#sessions/operation.ts';
 import type { ResolvedRef } from '#snapshot/resolve-ref.ts';
 import { ACTION_TIMEOUT_MS, actOn, inWords, refInput, resolve } from './act-on-ref.ts';
+import { afterAction } from './after-action.ts';
 import { foresee } from './consequence.ts';
 
 /** Presses a key on an element, or on what was shown as focused. */
@@ -48,7 +49,7 @@ export const press = operation({
       settle,
       actionTimeoutMs,
     });
-    return { said: `Pressed ${key} on ${target}.`, page, outcome };
+    return await afterAction(context, page, `Pressed ${key} on ${target}.`, outcome);
   },
 });
 

@@ -46,7 +46,12 @@ export const tabs = operation({
       case 'close': {
         const context = await session.context();
         const page = tabNamed(context, tab);
-        await page.close();
+        if ((await page.closeAsking(deadline)) === 'dialog')
+          return {
+            said: `Tab ${page.id} asks before it closes: accept with browser_dialog to close it.`,
+            page,
+            lines: listTabs(context),
+          };
         const current = context.current;
         const rest = current ? `Now on tab ${current.id}.` : 'No tab is open.';
         return {

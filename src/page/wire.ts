@@ -55,6 +55,7 @@ export const PREPARED_ACTIONS = [
   'select',
   'press',
   'scroll',
+  'drag',
 ] as const;
 export type PreparedAction = (typeof PREPARED_ACTIONS)[number];
 
@@ -325,4 +326,49 @@ export interface FindQuery {
   readonly role?: string;
   /** A JavaScript regular expression, matched without regard to case. */
   readonly regex?: string;
+}
+
+/** Where something that is being dragged is put down. */
+export interface DropRequest {
+  readonly element: number;
+  readonly shown?: Shown;
+}
+
+/** A drag that is coming; an end that is in another document is absent. */
+export interface DragRequest {
+  readonly token: number;
+  readonly from?: number;
+  readonly to?: number;
+  readonly settle?: SettleMode;
+}
+
+export interface DragProgress {
+  /** The page was asked whether the browser may drag what was pressed. */
+  readonly hasStarted: boolean;
+  /** It said no, to drag by itself. */
+  readonly isPrevented: boolean;
+}
+
+export interface FilesRequest {
+  readonly element: number;
+  readonly shown?: Shown;
+}
+
+/** The file input that an element belongs to; without `input` none was found. */
+export interface FileField {
+  readonly ok: true;
+  readonly input?: number;
+  readonly isMultiple?: boolean;
+  readonly isFolder?: boolean;
+  /** What it asks for, in its own words; empty when it takes anything. */
+  readonly accept?: string;
+  /** It takes something else, so that a press on it would not ask for files. */
+  readonly isTextField?: boolean;
+}
+
+/** Names of files. */
+export interface FilesHeld {
+  readonly held: readonly string[] | null;
+  /** What the input took since it was watched, also where the page has emptied it by now. */
+  readonly taken: readonly string[] | null;
 }

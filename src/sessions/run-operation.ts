@@ -37,7 +37,9 @@ export async function runOperation<Input, Planned extends Plan>(
   const step = async () => {
     const input = checkInput(operation, rawInput);
     if (signal?.aborted) throw kernelFail('cancelled', 'The call was cancelled before its turn.', NOT_SENT);
-    const deadline = within ?? callDeadline(operation.timeoutMs(session, input), signal);
+    const deadline =
+      within ??
+      callDeadline(Math.min(operation.timeoutMs(session, input), session.settings.callTimeoutMs), signal);
     try {
       return await decideAndRun({ session, deadline }, operation, input);
     } catch (error) {
@@ -110,7 +112,7 @@ async function decideAndRun<Input, Planned extends Plan>(
 
 /** What the rules say of a plan: the rule that let it through, or a refusal. */
 function allow(session: Session, plan: Plan): string {
-  const { profile, hosts, taint } = session;
+  const { profile, hosts } = session;
   if (plan.destination !== undefined) {
     const boundary = explainUrl(plan.destination, hosts);
     if (boundary.verdict === 'deny' && boundary.code !== undefined)
@@ -123,7 +125,8 @@ function allow(session: Session, plan: Plan): string {
         },
       );
   }
-  const decision = decide({ ...plan, origin: plan.url }, { profile, hosts, tainted: taint.isTainted });
+  const tainted = session.isTaintedFor(plan.effects);
+  const decision = decide({ ...plan, origin: plan.url }, { profile, hosts, tainted });
   if (decision.verdict === 'allow') return decision.rule;
   const code = decision.code ?? 'user_action_required';
   throw policyFail(code, `Not allowed here: ${decision.rule}.`, { rule: decision.rule, ...NOT_SENT });

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { chmod, link, mkdir, open, realpath, rm } from 'node:fs/promises';
+import { chmod, type FileHandle, link, mkdir, open, realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fail } from '#kernel/errors.ts';
 import { numberedName } from './download-name.ts';
@@ -34,12 +34,13 @@ export async function makeFolder(folder: string): Promise<string> {
  * Copies a file into a folder: first under a random name, which becomes the final one when all of it is there.
  * What has the name already is kept, and never written through, be it a link.
  *
+ * @param source - its path, or the file itself, open.
  * @param folder - real path; refused when it has become a link to elsewhere.
  * @param limitBytes - most bytes.
  * @throws limit_exceeded, environment; nothing is left behind.
  */
 export async function saveFile(
-  source: string,
+  source: string | FileHandle,
   at: { readonly folder: string; readonly name: string },
   limitBytes: number,
 ): Promise<SavedFile> {
@@ -62,15 +63,15 @@ export async function saveFile(
   }
 }
 
-async function copy(source: string, part: string, limitBytes: number) {
+async function copy(source: string | FileHandle, part: string, limitBytes: number) {
   const hash = createHash('sha256');
   const heads: Buffer[] = [];
   let sizeBytes = 0;
-  const input = await open(source, 'r');
+  const input = typeof source === 'string' ? await open(source, 'r') : source;
   try {
     const output = await open(part, 'wx', 0o600);
     try {
-      for await (const chunk of input.createReadStream({ autoClose: false })) {
+      for await (const chunk of input.createReadStream({ autoClose: false, start: 0 })) {
         const bytes = Buffer.from(chunk);
         sizeBytes += bytes.length;
         if (sizeBytes > limitBytes)
@@ -83,7 +84,7 @@ async function copy(source: string, part: string, limitBytes: number) {
       await output.close();
     }
   } finally {
-    await input.close();
+    if (input !== source) await input.close();
   }
   return { sizeBytes, sha256: hash.digest('hex'), head: Buffer.concat(heads).subarray(0, HEAD_BYTES) };
 }

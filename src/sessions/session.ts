@@ -1,13 +1,17 @@
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BrowserContext } from '#browser/browser-context.ts';
 import { fail as browserFail } from '#browser/errors.ts';
 import type { Page } from '#browser/page.ts';
 import type { Deadline } from '#kernel/deadline.ts';
 import { newId } from '#kernel/id.ts';
+import type { Effect } from '#policy/effects.ts';
 import type { Refusal } from '#policy/egress-proxy/egress-rules.ts';
-import { type HostRules, parseHosts } from '#policy/hosts.ts';
+import { type HostRules, matchHost, parseHosts } from '#policy/hosts.ts';
+import { originTarget } from '#policy/origin-target.ts';
 import { type Profile, type ProfileName, profileOf } from '#policy/profiles.ts';
 import { Taint } from '#policy/taint.ts';
+import type { UploadFile } from '#policy/upload-roots.ts';
 import { SeenRegister } from '#snapshot/seen-register.ts';
 import type { BrowserPool } from './browser-pool.ts';
 import { CallQueue } from './call-queue.ts';
@@ -15,6 +19,7 @@ import { Downloads, type EndedDownload } from './downloads.ts';
 import { fail } from './errors.ts';
 import { News, type NewsItem } from './news.ts';
 import { RepeatedRefusal } from './repeated-refusal.ts';
+import { makeFolder, type SavedFile, saveFile } from './save-file.ts';
 import type { SessionJournal } from './session-journal.ts';
 import type { Settings } from './settings.ts';
 import type { Slot } from './slot.ts';
@@ -59,6 +64,8 @@ export class Session {
   readonly journal: SessionJournal;
   lastUsedAtMs = Date.now();
   readonly #pool: BrowserPool;
+  /** The hosts without the rules that stand for any. */
+  readonly #namedHosts: HostRules;
   #held: Promise<Held> | undefined;
   #current: Held | undefined;
   #notice: 'session_lost' | 'browser_gone' | undefined;
@@ -72,6 +79,7 @@ export class Session {
     this.settings = setup.settings;
     this.profile = profileOf(setup.profile);
     this.hosts = parseHosts(setup.settings.hosts);
+    this.#namedHosts = parseHosts(setup.settings.hosts.filter((rule) => !/^\*(:|$)/.test(rule.trim())));
     this.#pool = setup.pool;
     this.#notice = setup.notice;
     this.#newestGeneration = setup.generationsAfter ?? 0;
@@ -125,6 +133,37 @@ export class Session {
     const downloads = this.#current?.downloads;
     await downloads?.settled(deadline);
     return downloads?.coming ?? [];
+  }
+
+  /**
+   * Copies a file to where only the browser takes it from, so that what was looked at is what is sent, and
+   * keeps a record of it.
+   */
+  async stageUpload(file: UploadFile): Promise<SavedFile> {
+    const { slot } = await this.#hold();
+    const folder = join(slot.browser.scratchDir, 'uploads', this.id, newId('file'));
+    const staged = await saveFile(
+      file.handle,
+      { folder: await makeFolder(folder), name: file.name },
+      file.sizeBytes,
+    );
+    await this.journal.keepFile(staged, 'upload');
+    return staged;
+  }
+
+  /**
+   * Whether what a plan does may be the idea of a page that was read. Files go to a site after its pages were
+   * read, always: they may, when every site read so far is one that was listed by name.
+   */
+  isTaintedFor(effects: readonly Effect[]): boolean {
+    if (!this.taint.isTainted || !effects.includes('upload')) return this.taint.isTainted;
+    return !this.taint.origins.every((origin) => this.#isListedByName(origin));
+  }
+
+  #isListedByName(origin: string): boolean {
+    const target = originTarget(origin);
+    if (target === undefined || target === 'blank') return target === 'blank' || origin === 'null';
+    return matchHost(this.#namedHosts, target.host, target.port).allowed;
   }
 
   /** Hears of each request of this session that the boundary keeps in. Returns the function that stops it. */
@@ -213,6 +252,7 @@ export class Session {
     if (!held) return;
     held.news.stop();
     await held.downloads.stop();
+    await rm(join(held.slot.browser.scratchDir, 'uploads', this.id), { recursive: true, force: true });
     this.#newestGeneration = held.slot.context.newestGeneration;
     await held.slot.close();
   }

@@ -48,11 +48,22 @@ function lineOf(
         ? [`A ${type} dialog is open. ${answer}`]
         : [`A ${type} dialog is open: ${quotePageText(message, MESSAGE_LIMIT)}. ${answer}`];
     }
+    case 'download':
+      return [downloadLine(item.ended)];
     case 'crashed':
       return [`Tab ${item.page.id} crashed.`];
     default:
       return [];
   }
+}
+
+function downloadLine(ended: Extract<NewsItem, { kind: 'download' }>['ended']): string {
+  if (ended.kind !== 'saved') {
+    const word = ended.kind === 'refused' ? 'was stopped (browser.download_denied)' : 'failed';
+    return `The download ${quotePageText(ended.name)} ${word}: ${ended.why}.`;
+  }
+  const { path, sizeBytes, mediaType, sha256 } = ended.file;
+  return `Downloaded to ${quotePageText(path, 400)} (${sizeBytes} bytes, ${mediaType}), sha256 ${sha256}.`;
 }
 
 function alertLine(messages: readonly string[]): readonly string[] {

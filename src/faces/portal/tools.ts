@@ -2,15 +2,19 @@ import { z } from 'zod';
 import { answerDialog } from '#operations/answer-dialog.ts';
 import { check } from '#operations/check.ts';
 import { click } from '#operations/click.ts';
+import { drag } from '#operations/drag.ts';
 import { find } from '#operations/find.ts';
+import { hover } from '#operations/hover.ts';
 import { navigate } from '#operations/navigate.ts';
 import { press } from '#operations/press.ts';
 import { read } from '#operations/read.ts';
+import { scroll } from '#operations/scroll.ts';
 import { select } from '#operations/select.ts';
 import { snapshot } from '#operations/snapshot.ts';
 import { tabs } from '#operations/tabs.ts';
 import { travel } from '#operations/travel.ts';
 import { type } from '#operations/type.ts';
+import { upload } from '#operations/upload.ts';
 import { wait } from '#operations/wait.ts';
 import { observeSchema, refSchema } from './ref-schema.ts';
 import { type PortalTool, tool } from './tool.ts';
@@ -153,6 +157,49 @@ export const PORTAL_TOOLS: readonly PortalTool[] = [
     }),
     effect: 'acts',
     ask: ({ key, ref }) => ({ operation: press, input: { key, ref } }),
+  }),
+  tool({
+    name: 'browser_hover',
+    title: 'Point at',
+    description: 'Puts the pointer on an element, for menus and hints that open by that.',
+    schema: z.strictObject({ ref: refSchema, observe: observeSchema }),
+    effect: 'acts',
+    ask: ({ ref }) => ({ operation: hover, input: { ref } }),
+  }),
+  tool({
+    name: 'browser_scroll',
+    title: 'Scroll',
+    description:
+      'Only for what loads by scrolling: a snapshot has what is below anyway. With ref alone, brings it into view.',
+    schema: z.strictObject({
+      ref: refSchema.optional().describe('The part around it scrolls; the page when absent'),
+      direction: z.enum(['up', 'down', 'left', 'right']).optional(),
+      amount: z.int().min(1).optional().describe('Pixels; most of the visible part when absent'),
+      observe: observeSchema,
+    }),
+    effect: 'acts',
+    ask: ({ ref, direction, amount }) => ({ operation: scroll, input: { ref, direction, amount } }),
+  }),
+  tool({
+    name: 'browser_drag',
+    title: 'Drag',
+    description: 'Drags one element onto another.',
+    schema: z.strictObject({ from: refSchema, to: refSchema, observe: observeSchema }),
+    effect: 'acts',
+    ask: ({ from, to }) => ({ operation: drag, input: { from, to } }),
+  }),
+  tool({
+    name: 'browser_upload',
+    title: 'Give files',
+    description:
+      'Gives files to a file field, or to the button or label that chooses them. Only files the user asked to send, from the upload folders.',
+    schema: z.strictObject({
+      ref: refSchema,
+      paths: z.array(z.string().min(1)).min(1).max(20).describe('Absolute, or within an upload folder'),
+      observe: observeSchema,
+    }),
+    effect: 'acts',
+    ask: ({ ref, paths }) => ({ operation: upload, input: { ref, paths } }),
   }),
   tool({
     name: 'browser_wait',

@@ -13,10 +13,17 @@ const POINTER_EVENTS = [
   'dblclick',
   'contextmenu',
   'dragstart',
+  'drop',
 ] as const;
 const KEY_EVENTS = ['keydown', 'keypress', 'beforeinput'] as const;
 
 type GuardedInput = 'pointer' | 'keys' | 'nothing';
+
+/** What else a drag may hit once it has begun. */
+interface DropRules {
+  accepts(event: Event): boolean;
+  starts(event: Event): boolean;
+}
 
 interface ArmedInput {
   readonly token: number;
@@ -24,6 +31,7 @@ interface ArmedInput {
   readonly target: Element | null;
   /** What the input may hit: the target, its label, what is drawn for it. */
   readonly accepted: readonly Element[];
+  drop?: DropRules;
   state: 'armed' | 'ok' | 'refused' | 'late';
   clicked: boolean;
   hit: string;
@@ -47,6 +55,17 @@ export function armGuard(
 ): void {
   listen();
   armed = { token, input, target, accepted, state: 'armed', clicked: false, hit: '' };
+}
+
+/**
+ * What is expected is a drag: pressed on the target, put down where the rules say. In a document that nothing
+ * is taken up in, only the putting down is expected.
+ */
+export function armDrop(token: number, rules: DropRules): void {
+  if (armed?.token !== token) armGuard(token, 'pointer', null, []);
+  if (armed === null) return;
+  armed.drop = rules;
+  if (armed.input === 'nothing') armed = { ...armed, input: 'pointer', state: 'ok' };
 }
 
 export function readVerdict(token: number): GuardVerdict {
@@ -121,7 +140,8 @@ function judge(event: Event, input: GuardedInput, isFirst: boolean): void {
     stop(event);
     return;
   }
-  const isExpected = armed.input === input && isAccepted(event, armed);
+  const isExpected =
+    armed.input === input && (armed.drop ? isOfDrag(event, armed) : isAccepted(event, armed));
   if (armed.state === 'armed' && isFirst && isExpected) {
     armed.state = 'ok';
     return;
@@ -142,6 +162,13 @@ function isAccepted(event: Event, expected: ArmedInput): boolean {
   if (expected.target === null) return true;
   for (const element of expected.accepted) if (path.includes(element)) return true;
   return isInClosedRoot(event, expected);
+}
+
+function isOfDrag(event: Event, expected: ArmedInput): boolean {
+  if (expected.state === 'armed') return isAccepted(event, expected);
+  if (event.type === 'dragstart') return expected.drop?.starts(event) === true;
+  if (event.type === 'mousedown') return expected.target !== null && isAccepted(event, expected);
+  return expected.drop?.accepts(event) === true;
 }
 
 /** The path of an event ends at the host of a closed root, so what lies inside is found by its place. */

@@ -22,7 +22,7 @@ interface Look {
   readonly alreadySo: boolean;
 }
 
-const POINTED = new Set(['click', 'check', 'hover']);
+const POINTED = new Set(['click', 'check', 'hover', 'drag']);
 
 /**
  * Looks whether an action may be sent to an element, and arms the guard for it in the same task.
@@ -105,7 +105,7 @@ async function isMoving(element: Element): Promise<boolean> {
   );
 }
 
-async function nextFrame(): Promise<void> {
+export async function nextFrame(): Promise<void> {
   await new Promise<void>((resolve) => {
     const timer = setTimeout(resolve, 100);
     requestAnimationFrame(() => {

@@ -3,9 +3,11 @@ import { settleAdopt, settleArm, settleEnd, settleWait } from '#page/settle/worl
 import type { GuardVerdict, SettleMode } from '#page/wire.ts';
 import { consequence } from './consequence.ts';
 import { mayStillBuild } from './content.ts';
+import { armDrag, dragProgress, dropCheck, dropPoint, endDrag } from './drag.ts';
+import { elementHandle, fileField, filesHeld, watchFileInput } from './file-input.ts';
 import { focusHolder, prepareFocused, takesKeys } from './focus.ts';
 import { armGuard, disarmGuard, readVerdict, setHeld } from './guard-state.ts';
-import { frameHit, prepare } from './prepare.ts';
+import { frameHit, nextFrame, prepare } from './prepare.ts';
 import { readBack } from './read-back.ts';
 import { scroll } from './scroll.ts';
 import { selectOptions, setValue } from './set-control.ts';
@@ -24,15 +26,32 @@ export const ACTION_METHODS = {
   setValue,
   selectOptions,
   scroll,
+  dropPoint,
+  armDrag,
+  dropCheck,
+  dragProgress,
+  fileField,
+  filesHeld,
+  watchFileInput,
+  elementHandle,
   readBack,
   hasText,
   stateWords,
   settleWait,
   settleAdopt,
+  /** The document and all that it named is there. */
+  isLoaded(): boolean {
+    return document.readyState === 'complete';
+  },
   /** Two turns of the page's own tasks. */
   async turns(): Promise<void> {
     await messageTurn();
     await messageTurn();
+  },
+  /** Two frames as they are drawn, or a tenth of a second where none is. */
+  async frames(): Promise<void> {
+    await nextFrame();
+    await nextFrame();
   },
   /** In a document that expects no input: nothing gets through, and what the input causes here is followed. */
   standBy(token: number, settle: SettleMode): void {
@@ -44,6 +63,7 @@ export const ACTION_METHODS = {
   },
   /** The input is over: takes the guard and the watch back. */
   actionEnd(token: number): void {
+    endDrag(token);
     disarmGuard(token);
     settleEnd();
   },
