@@ -136,7 +136,7 @@ function ownText(item: Element): string {
 
 /** Text of a part without that of the controls in it. */
 function plainText(part: Element): string {
-  if (isHiddenItself(part) || isControl(part)) return '';
+  if (isControl(part) || isHiddenItself(part)) return '';
   if (!part.firstElementChild) return visibleLine(part.textContent ?? '');
   let text = '';
   for (let child = part.firstChild; child; child = child.nextSibling) {

@@ -1,6 +1,6 @@
 /**
  * What the last compound of a selector asks of its subject, as tokens of an index: `.class`, `#id`, a tag,
- * `[attribute`, or `*` when nothing narrows it. The index is a superset, so one token an alternative is enough.
+ * `[attribute`, `:host`, or `*` when nothing narrows it. The index is a superset, so one token an alternative is enough.
  */
 export function subjectTokens(selectorText: string): string[] {
   const tokens: string[] = [];
@@ -53,7 +53,11 @@ const ID = new RegExp(`#${NAME}`);
 const TAG = new RegExp(`^${NAME}`);
 const ATTRIBUTE = new RegExp(`\\[${NAME}`);
 
+/** Stands for whatever element has the shadow tree that the rule is in. */
+export const HOST_TOKEN = ':host';
+
 function tokensOfCompound(compound: string): string[] {
+  if (/^:host(?:-context)?(?![\w-])/.test(compound)) return [HOST_TOKEN];
   const outer = compound.replace(/:[\w-]+\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g, '');
   const byClass = CLASS.exec(outer.replace(/\[[^\]]*\]/g, ''));
   if (byClass?.[1]) return [`.${unescapeName(byClass[1])}`];
@@ -63,7 +67,7 @@ function tokensOfCompound(compound: string): string[] {
   if (byAttribute?.[1]) return [`[${unescapeName(byAttribute[1])}`];
   const byTag = TAG.exec(outer);
   if (byTag?.[1]) return [unescapeName(byTag[1]).toLowerCase()];
-  const inner = /:(?:is|where|-webkit-any|host|host-context)\((.*)\)|::slotted\((.*)\)/.exec(compound);
+  const inner = /:(?:is|where|-webkit-any)\((.*)\)|::slotted\((.*)\)/.exec(compound);
   const alternatives = inner?.[1] ?? inner?.[2];
   return alternatives === undefined ? ['*'] : subjectTokens(alternatives);
 }

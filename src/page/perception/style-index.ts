@@ -1,5 +1,5 @@
 import { shadowOf } from './flat-tree.ts';
-import { subjectTokens } from './selector-subject.ts';
+import { HOST_TOKEN, subjectTokens } from './selector-subject.ts';
 import { sheetText } from './sheet-texts.ts';
 
 /** What a rule may do to an element; the computed style decides on the few that have a bit. */
@@ -21,6 +21,7 @@ let tokens: Tokens = new Map();
 let attributes: (readonly [string, number])[] = [];
 const NO_ATTRIBUTE = ['', 0] as const;
 let everyone = 0;
+let hosts = 0;
 let byClass = new Map<string, number>();
 let byTag = new Map<string, number>();
 const byInlineStyle = new Map<string, number>();
@@ -132,6 +133,7 @@ export function refreshStyleIndex(): void {
   attributes = [];
   for (const [token, bits] of tokens) if (token.startsWith('[')) attributes.push([token.slice(1), bits]);
   everyone = tokens.get('*') ?? 0;
+  hosts = tokens.get(HOST_TOKEN) ?? 0;
   byClass = new Map();
   byTag = new Map();
 }
@@ -170,6 +172,11 @@ function inlineBits(element: Element, text: string): number {
   return bits;
 }
 
+/** Whether rules of a shadow tree may do something to the element that has it. */
+export function mayStyleHosts(): boolean {
+  return hosts !== 0;
+}
+
 /** Bits that some rule may set on an element of this tag that has no attributes; a superset. */
 export function tagMask(tag: string): number {
   if (unreadable > 0) return ALL;
@@ -185,7 +192,8 @@ export function tagMask(tag: string): number {
 export function mask(element: Element): number {
   if (unreadable > 0) return ALL;
   const tag = element.localName;
-  let bits = tagMask(tag) | hostBits(element, tag);
+  const ofHost = hostBits(element, tag);
+  let bits = tagMask(tag) | ofHost;
   if (!element.hasAttributes()) return bits;
   const classes = element.getAttribute('class');
   if (classes) bits |= classBits(classes);
@@ -201,9 +209,15 @@ export function mask(element: Element): number {
   return bits;
 }
 
-/** A custom element's own sheet styles it by `:host`, which says nothing of its class. */
+/** What the rules of its own shadow tree may do to a host. */
 function hostBits(element: Element, tag: string): number {
-  return tag.includes('-') && shadowOf(element) ? DISPLAY | HIDE | CURSOR : 0;
+  if (tag.includes('-')) {
+    const shadow = shadowOf(element);
+    if (!shadow) return 0;
+    indexRoot(shadow);
+    return hosts;
+  }
+  return hosts !== 0 && shadowOf(element) ? hosts : 0;
 }
 
 /** Whether children of that tag and class may be hidden each for itself. */
