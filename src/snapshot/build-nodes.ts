@@ -44,11 +44,20 @@ function nodeOf(
   children: readonly SnapshotNode[],
   frameState: string | undefined,
 ): SnapshotNode {
-  const { depth: _depth, ...own } = record;
+  // Each field by name: spreading a record costs many times what reading it does.
+  const { kind, role, name, element, states, value, isMasked, rowKey, inRun, omitted } = record;
   return {
-    ...own,
-    states: frameState === undefined ? own.states : [...own.states, frameState],
-    ref: own.element > 0 ? refText(own.element, frame, generation) : '',
+    kind,
+    role,
+    name,
+    element,
+    states: frameState === undefined ? states : [...states, frameState],
+    value,
+    isMasked,
+    rowKey,
+    inRun,
+    omitted,
+    ref: element > 0 ? refText(element, frame, generation) : '',
     frame,
     children,
   };
