@@ -16,6 +16,7 @@ export async function conclude(
   notes: readonly string[] = [],
 ): Promise<Outcome> {
   await run.tabsOpened();
+  await run.watch.downloadsNamed();
   const { watch } = run;
   const effect = effectOf(run, settled);
   const isElsewhere = effect === 'navigated' || effect === 'loading' || watch.sameDocumentMoves > 0;

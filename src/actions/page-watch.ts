@@ -8,13 +8,19 @@ interface OpenRequest {
   readonly sentAtMs: number;
 }
 
+/** How long after the end of loading a download may be told of. */
+const DOWNLOAD_BEGINS_MS = 400;
+const DOWNLOAD_NAMED_MS = 2_000;
+
 export type NavigationState = 'none' | 'pending' | 'committed' | 'ready' | 'ended-without';
 
 /** Follows on the browser's side what an input sets going in a tab, from before it is sent. */
 export class PageWatch {
   readonly page: Page;
   readonly dialogs: PageDialog[] = [];
+  /** Names of files that are coming. */
   readonly downloads: string[] = [];
+  #begunDownloads = 0;
   navigation: NavigationState = 'none';
   /** The new document of the main frame has loaded all that it named. */
   isLoaded = false;
@@ -74,6 +80,19 @@ export class PageWatch {
     for (const [id, request] of this.#open) if (types.includes(request.resourceType)) this.#open.delete(id);
   }
 
+  /** Waits for the names of files that are coming; whether one comes is known a moment after the answer came. */
+  async downloadsNamed(endedWithout = this.navigation === 'ended-without'): Promise<void> {
+    const hasBegun = () => this.#begunDownloads > 0 || this.downloads.length > 0;
+    if (endedWithout && this.status !== 204 && this.status !== 205)
+      await this.#until(hasBegun, DOWNLOAD_BEGINS_MS);
+    await this.#until(() => this.downloads.length >= this.#begunDownloads, DOWNLOAD_NAMED_MS);
+  }
+
+  async #until(holds: () => boolean, limitMs: number): Promise<void> {
+    const untilMs = Date.now() + limitMs;
+    while (!holds() && Date.now() < untilMs) await this.next(untilMs - Date.now());
+  }
+
   /** Waits until anything is news, at most so long. */
   async next(limitMs: number): Promise<void> {
     await new Promise<void>((resolve) => {
@@ -98,6 +117,9 @@ export class PageWatch {
     switch (event.kind) {
       case 'dialog-opened':
         this.dialogs.push(event.dialog);
+        return;
+      case 'download-begun':
+        this.#begunDownloads += 1;
         return;
       case 'download':
         this.downloads.push(event.download.suggestedName);

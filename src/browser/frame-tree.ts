@@ -115,6 +115,9 @@ export class FrameTree {
       case 'Target.detachedFromTarget':
         this.#targetGone(params.sessionId);
         return;
+      case 'Page.downloadWillBegin':
+        this.#events.emit({ kind: 'download-begun', url: params.url });
+        return;
       case 'Input.dragIntercepted':
         this.#events.emit({ kind: 'drag-intercepted', data: params.data });
         return;

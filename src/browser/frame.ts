@@ -1,5 +1,7 @@
+import { showPageWords } from '#kernel/untrusted-text.ts';
 import type { CdpSession } from './cdp-session.ts';
 import { DocumentReplaced } from './document-replaced.ts';
+import { fail } from './errors.ts';
 import type { Interruptions, RaceOptions } from './interruptions.ts';
 
 interface CallResult {
@@ -75,13 +77,17 @@ export class Frame {
    * Calls a method of our world in this frame: `portolan[method](...args)`, by value.
    *
    * @throws DocumentReplaced when the frame's document went away before it answered.
+   * @throws page_unresponsive when the page is such that our code fails in it.
    * @throws dialog_open, page_crashed, browser_gone, page_unresponsive, cancelled.
    */
   async call<Result>(method: string, args: readonly unknown[], options: RaceOptions = {}): Promise<Result> {
     const reply = await this.#interruptions.race(() => this.#callWorld(method, args), method, options);
     if (reply.exceptionDetails) {
       const { text, exception } = reply.exceptionDetails;
-      throw new Error(`${method} failed in the page: ${exception?.description ?? text}`);
+      const [reason = text] = (exception?.description ?? text).split('\n');
+      throw fail('page_unresponsive', `The page cannot be read (${method}: ${showPageWords(reason)}).`, {
+        what: method,
+      });
     }
     return reply.result.value as Result;
   }

@@ -61,6 +61,8 @@ export type PageEvent =
   | { readonly kind: 'dialog-opened'; readonly dialog: PageDialog }
   | { readonly kind: 'dialog-closed'; readonly dialog: PageDialog; readonly accepted: boolean }
   | { readonly kind: 'window-open'; readonly url: string }
+  /** Tells of a download some moments before `download` does. */
+  | { readonly kind: 'download-begun'; readonly url: string }
   | { readonly kind: 'download'; readonly download: PageDownload }
   | { readonly kind: 'file-chooser'; readonly chooser: FileChooser }
   | { readonly kind: 'drag-intercepted'; readonly data: DragData }

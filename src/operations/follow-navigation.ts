@@ -36,6 +36,7 @@ export async function followNavigation(
         `${result.url} asks for HTTP credentials (HTTP ${result.status}).`,
       );
     if (result.kind === 'document') await documentReady(watch, deadline);
+    await watch.downloadsNamed(result.kind === 'nothing');
     const [download] = watch.downloads;
     const coming = download === undefined ? [] : await session.downloadsSettled(deadline);
     return describe(page, result, download, coming);
