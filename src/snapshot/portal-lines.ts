@@ -169,7 +169,8 @@ export function headOf(node: SnapshotNode): string {
 function columnText(cell: SnapshotNode): string {
   if (cell.kind === 'cut') return `… (${cell.omitted})`;
   if (cell.children.length === 0) return headOf(cell);
-  const inner = cell.children.map(headOf).join(' ');
+  const parts = cell.children.flatMap((child) => (child.role === 'paragraph' ? child.children : [child]));
+  const inner = parts.map(headOf).join(' ');
   return cell.states.length > 0 ? `${inner} ${cell.states.join(' ')}` : inner;
 }
 

@@ -18,7 +18,12 @@ function isDrawn(element: Element): boolean {
   if (!(element instanceof HTMLElement) || element.offsetWidth <= 1 || element.offsetHeight <= 1)
     return false;
   if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false;
-  return !(mask(element) & HIDE) || hidingOf(element) === '';
+  return !(mask(element) & HIDE) || isSeen(element);
+}
+
+function isSeen(element: Element): boolean {
+  const hiding = hidingOf(element);
+  return hiding === '' || hiding === 'tiny';
 }
 
 /**
@@ -46,9 +51,18 @@ function partAround(control: Element): Element | null {
     )
       return null;
     if (controlsIn(at) > 1) return null;
-    if (isDrawn(at)) return at;
+    if (isDrawn(at)) return hasOtherControl(at, control) ? null : at;
   }
   return null;
+}
+
+/** A control of its own is drawn beside it (the thumb of a slider): that one is the widget. */
+function hasOtherControl(part: Element, control: Element): boolean {
+  for (const other of part.querySelectorAll(
+    '[role=slider],[role=spinbutton],[role=switch],[role=checkbox],[role=radio]',
+  ))
+    if (other !== control && !other.closest('[aria-hidden=true]')) return true;
+  return false;
 }
 
 function controlsIn(part: Element): number {
@@ -60,9 +74,7 @@ function controlsIn(part: Element): number {
 /** Whether a native control is there but not drawn, so that something else stands for it. */
 export function isUndrawn(control: Element): boolean {
   if (control instanceof HTMLElement && (control.offsetWidth <= 1 || control.offsetHeight <= 1)) return true;
-  return (
-    !control.checkVisibility({ opacityProperty: true, visibilityProperty: true }) || hidingOf(control) !== ''
-  );
+  return !control.checkVisibility({ opacityProperty: true, visibilityProperty: true }) || !isSeen(control);
 }
 
 const WIDGET_TEXT = 80;

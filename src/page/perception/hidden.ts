@@ -4,9 +4,10 @@ import { HIDE, mask } from './style-index.ts';
 /**
  * How an element is withheld from sight.
  * `gone`: not rendered, nor anything below. `invisible`: by visibility, what is below may show.
- * `sheer`: there, but transparent, clipped or far off the page.
+ * `sheer`: there, but transparent, clipped or far off the page. `tiny`: its own text has no size, that of a part
+ * of it has.
  */
-export type Hiding = 'gone' | 'invisible' | 'sheer' | '';
+export type Hiding = 'gone' | 'invisible' | 'sheer' | 'tiny' | '';
 
 const OFF_PAGE = -1;
 
@@ -18,7 +19,24 @@ export function hidingOf(element: Element): Hiding {
   if (style.contentVisibility === 'hidden') return 'gone';
   if (isSheer(element, style)) return 'sheer';
   if (style.visibility !== 'visible') return 'invisible';
-  return '';
+  if (Number.parseFloat(style.fontSize) >= 1) return '';
+  return hasReadableBelow(element) ? 'tiny' : 'sheer';
+}
+
+const PARTS_ASKED = 60;
+
+/** A row of boxes is often given no text size, to lose the spaces between, and each box one of its own. */
+function hasReadableBelow(element: Element): boolean {
+  const parts = element.querySelectorAll('*');
+  for (let index = 0; index < parts.length && index < PARTS_ASKED; index++) {
+    const part = parts[index];
+    if (part && hasReadableText(part)) return true;
+  }
+  return false;
+}
+
+export function hasReadableText(element: Element): boolean {
+  return Number.parseFloat(getComputedStyle(element).fontSize) >= 1;
 }
 
 function isSheer(element: Element, style: CSSStyleDeclaration): boolean {
@@ -38,7 +56,6 @@ function isSheer(element: Element, style: CSSStyleDeclaration): boolean {
     if (isNothing && (holdsPositioned(style) || !hasEscaped(element))) return true;
   }
   if (Number.parseFloat(style.textIndent) < -500) return true;
-  if (Number.parseFloat(style.fontSize) < 1) return true;
   const isMoved = style.transform !== 'none' || style.scale !== 'none' || style.translate !== 'none';
   if (
     isPositioned ||

@@ -1,3 +1,4 @@
+import { flatParent } from './flat-tree.ts';
 import { DISPLAY, mask } from './style-index.ts';
 
 const INLINE = new Set(
@@ -8,10 +9,29 @@ const INLINE = new Set(
 
 /** Whether text on both sides of this element runs on through it. */
 export function isInline(element: Element): boolean {
+  if (isLaidOutApart(element)) return false;
   if (mask(element) & DISPLAY) {
     const { display } = getComputedStyle(element);
     return display === 'inline' || display === 'contents' || display.startsWith('ruby');
   }
   const tag = element.localName;
   return INLINE.has(tag) || tag.includes('-') || element.namespaceURI !== 'http://www.w3.org/1999/xhtml';
+}
+
+let parents = new WeakMap<Element, boolean>();
+
+export function resetInline(): void {
+  parents = new WeakMap();
+}
+
+/** Whether the element is a box of its own whatever its tag says: a child of a flex box or a grid. */
+export function isLaidOutApart(element: Element): boolean {
+  const parent = flatParent(element);
+  if (!parent || !(mask(parent) & DISPLAY)) return false;
+  let answer = parents.get(parent);
+  if (answer === undefined) {
+    answer = /flex|grid/.test(getComputedStyle(parent).display);
+    parents.set(parent, answer);
+  }
+  return answer;
 }

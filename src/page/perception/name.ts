@@ -5,7 +5,8 @@ import { isInline } from './inline.ts';
 import { labelsOf } from './labels.ts';
 import { roleOf } from './role.ts';
 import { NAME_FROM_CONTENT, NAME_PROHIBITED } from './role-sets.ts';
-import { mask, PSEUDO } from './style-index.ts';
+import { noteRootless } from './rootless.ts';
+import { HIDE, mask, PSEUDO } from './style-index.ts';
 import { plainValue } from './value.ts';
 import { foldSpace, visibleLine } from './visible-text.ts';
 
@@ -19,6 +20,8 @@ interface Traversal {
   /** Inside a label or a reference, where a control counts by its value. */
   readonly isEmbedded: boolean;
   readonly isRoot: boolean;
+  /** Inside `visibility: hidden`: only what shows itself again counts. */
+  readonly isUnseen: boolean;
   readonly self: Element;
 }
 
@@ -49,6 +52,7 @@ function compute(element: Element, role: string): string {
     takesHidden: false,
     isEmbedded: false,
     isRoot: true,
+    isUnseen: false,
     self: element,
   };
   return alternative(element, role, traversal);
@@ -71,8 +75,9 @@ function alternative(element: Element, role: string, traversal: Traversal): stri
   if (!traversal.isReferenced) {
     const targets = labelledBy(element);
     const parts: string[] = [];
+    const before = new Set(traversal.visited);
     for (const target of targets) {
-      if (traversal.visited.has(target) && target !== traversal.self) continue;
+      if (before.has(target) && !(target === traversal.self && target === element)) continue;
       const again = target === traversal.self && target === element;
       traversal.visited.add(target);
       const part = foldSpace(
@@ -246,11 +251,12 @@ function contentText(element: Element, traversal: Traversal): string {
   let text = '';
   const bits = mask(element);
   if (bits & PSEUDO || element.localName === 'q') text += pseudoText(element, '::before');
+  if (element.localName.includes('-') && !shadowOf(element)) noteRootless(element);
   const children = flatChildren(element);
   for (let index = 0; index < children.length; index++) {
     const child = children[index];
     if (child instanceof Text) {
-      text += child.data;
+      if (!traversal.isUnseen) text += child.data;
       continue;
     }
     if (!(child instanceof Element)) continue;
@@ -266,14 +272,18 @@ function childAlternative(child: Element, traversal: Traversal): string {
   if (traversal.visited.has(child)) {
     if (traversal.isReferenced || !child.hasAttribute('aria-labelledby')) return '';
   }
+  let { isUnseen } = traversal;
   if (traversal.takesHidden ? isUndrawnTag(tag) : isHiddenItself(child)) {
     if (traversal.takesHidden || !showsBelow(child)) return '';
-  }
+    isUnseen = true;
+  } else if (isUnseen && mask(child) & HIDE) isUnseen = getComputedStyle(child).visibility !== 'visible';
+  if (isUnseen) return contentText(child, { ...traversal, isRoot: false, isEmbedded: true, isUnseen });
   const role = roleOf(child);
   const text = alternative(child, role, {
     ...traversal,
     isRoot: false,
     isEmbedded: true,
+    isUnseen,
   });
   return isInline(child) && !isNamedByAttribute(child) ? text : ` ${text} `;
 }

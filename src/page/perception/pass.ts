@@ -1,4 +1,5 @@
 import { resetHidden } from './hidden.ts';
+import { resetInline } from './inline.ts';
 import { resetItems } from './item-key.ts';
 import { resetLabels } from './labels.ts';
 import { resetNames } from './name.ts';
@@ -11,6 +12,7 @@ export function beginPass(): void {
   resetLabels();
   resetNames();
   resetHidden();
+  resetInline();
   resetItems();
   resetStates();
   resetGrids();

@@ -24,10 +24,18 @@ function addLines(entry: Entry, lines: string[]): void {
     for (const child of entry.children) addLines(child, lines);
 }
 
+const CHECKABLE = new Set(['checkbox', 'radio', 'switch', 'menuitemcheckbox', 'menuitemradio']);
+
 function ownText(entry: Entry): string {
+  if (CHECKABLE.has(entry.role)) return `${entry.name}: ${checkedWord(entry.states)}`;
   if (entry.isMasked) return entry.name ? `${entry.name}: •••` : '•••';
   if (entry.value === null) return entry.name;
   return entry.name ? `${entry.name}: ${entry.value}` : entry.value;
+}
+
+function checkedWord(states: readonly string[]): string {
+  if (states.includes('checked')) return 'checked';
+  return states.includes('checked=mixed') ? 'partly checked' : 'not checked';
 }
 
 function inline(entry: Entry): string {

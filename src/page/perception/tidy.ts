@@ -122,6 +122,7 @@ export function dropEchoes(entries: Entry[]): Entry[] {
 /** What lies in the drawn part of an undrawn control is that control: its texts and clickables are not printed again. */
 export function settleStandIn(entries: readonly Entry[], control: Entry, part: Element): Entry[] {
   const kept: Entry[] = [];
+  const held = control.value;
   for (const entry of entries) {
     if (entry === control) {
       kept.push(entry);
@@ -133,10 +134,12 @@ export function settleStandIn(entries: readonly Entry[], control: Entry, part: E
       entry.children.length === 0
     )
       continue;
+    if (entry.kind === 'node' && entry.role === 'button' && isItsButton(entry, control)) continue;
     if (entry.kind === 'text') {
       if (control.name.includes(entry.name) || control.value === entry.name) continue;
       if (control.role === 'combobox') {
-        if (control.value === null && !isPlaceholder(part, entry.name)) control.value = entry.name;
+        if (held === null && !isPlaceholder(part, entry.name))
+          control.value = control.value === null ? entry.name : `${control.value}, ${entry.name}`;
         continue;
       }
       if (!control.name) {
@@ -147,6 +150,19 @@ export function settleStandIn(entries: readonly Entry[], control: Entry, part: E
     kept.push(entry);
   }
   return kept;
+}
+
+/** The button of a file field, or a button that is what is drawn of a choice. */
+function isItsButton(button: Entry, control: Entry): boolean {
+  if (control.role === 'file') {
+    control.name ||= button.name;
+    return true;
+  }
+  return (
+    (control.role === 'radio' || control.role === 'checkbox') &&
+    button.name !== '' &&
+    control.name.includes(button.name)
+  );
 }
 
 function isPlaceholder(part: Element, text: string): boolean {

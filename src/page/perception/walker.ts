@@ -6,8 +6,8 @@ import { drawnFor, isNativeControl, isUndrawn, widgetAround } from './drawn-for.
 import { numberOf } from './element-table.ts';
 import { type Entry, newEntry } from './entry.ts';
 import { flatChildren, shadowOf } from './flat-tree.ts';
-import { hidingOf, isUndrawnTag } from './hidden.ts';
-import { isInline } from './inline.ts';
+import { hasReadableText, hidingOf, isUndrawnTag } from './hidden.ts';
+import { isInline, isLaidOutApart } from './inline.ts';
 import { itemOf } from './item-key.ts';
 import { controlOf } from './labels.ts';
 import { hasPointerListener } from './listeners.ts';
@@ -18,7 +18,7 @@ import { findRun, HEADS, type Run, SHORTEST_RUN, wholeRun } from './runs.ts';
 import { isSameAsGround } from './same-colour.ts';
 import { awaitRoot, signRoot } from './signature.ts';
 import { focusedElement, statesOf } from './states.ts';
-import { HIDE, indexRoot, mask, tagMask } from './style-index.ts';
+import { HIDE, indexRoot, mask, mayStyleHosts, tagMask } from './style-index.ts';
 import { dropEchoes, joinFlow, settleStandIn, tidy, tidyRow } from './tidy.ts';
 import { shownValue } from './value.ts';
 import { visibleLine } from './visible-text.ts';
@@ -32,13 +32,21 @@ const INVISIBLE = 4;
 /** Inside a widget, where a click anywhere is the widget's. */
 const IN_WIDGET = 8;
 
+/** Inside something whose text has no size: only parts that have one again. */
+const TINY = 16;
+/** Where free text is not printed. */
+const SILENT = CONTROLS_ONLY | SHEER | INVISIBLE | TINY;
+
+/** Elements in elements from which on the rest is left out: more than any page needs, less than the stack holds. */
+const DEEPEST = 600;
+
 const CELLS = new Set(['cell', 'gridcell', 'rowheader', 'columnheader']);
 /** Tags that say nothing more without an attribute than where lines end; of cells, that they are cells. */
 const PLAIN: ReadonlyMap<string, 'inline' | 'block' | 'cell'> = new Map([
   ...'b bdi bdo big cite em i kbd mark samp small span strong u var'
     .split(' ')
     .map((tag) => [tag, 'inline'] as const),
-  ...'center dd div dl dt p pre tbody tfoot thead'.split(' ').map((tag) => [tag, 'block'] as const),
+  ...'center dd div dt p pre tbody tfoot thead'.split(' ').map((tag) => [tag, 'block'] as const),
   ['td', 'cell'],
 ]);
 const HAS_VALUE = new Set([...WIDGETS, 'meter', 'progressbar', 'scrollbar']);
@@ -60,6 +68,7 @@ export class Walker {
   #colourless = 0;
   #outerName = '';
   #level = 0;
+  #nesting = 0;
 
   constructor(request: WalkRequest) {
     this.#request = request;
@@ -113,6 +122,19 @@ export class Walker {
   }
 
   #visitChildren(parent: Element, context: number): void {
+    if (this.#nesting === DEEPEST) {
+      this.#flush();
+      const cut = newEntry('cut', '', '');
+      cut.omitted = Math.max(1, parent.childElementCount);
+      this.#sink.push(cut);
+      return;
+    }
+    this.#nesting++;
+    this.#visitEach(parent, context);
+    this.#nesting--;
+  }
+
+  #visitEach(parent: Element, context: number): void {
     if (parent.localName === 'details' && !parent.hasAttribute('open')) {
       const summary = parent.querySelector(':scope > summary');
       if (summary) this.#visit(summary, context);
@@ -131,7 +153,7 @@ export class Walker {
         return;
       }
     }
-    const isSilent = (context & (CONTROLS_ONLY | SHEER | INVISIBLE)) !== 0;
+    const isSilent = (context & SILENT) !== 0;
     if (!shadow && parent.childElementCount < SHORTEST_RUN && parent.localName !== 'slot') {
       const reads = !isSilent && this.#isInView(parent);
       for (let child = parent.firstChild; child; child = child.nextSibling) {
@@ -145,8 +167,7 @@ export class Walker {
     for (let index = 0; index < children.length; index++) {
       const child = children[index];
       if (child instanceof Text) {
-        if (!(context & (CONTROLS_ONLY | SHEER | INVISIBLE)) && this.#isInView(parent))
-          this.#text += child.data;
+        if (!isSilent && this.#isInView(parent)) this.#text += child.data;
         continue;
       }
       if (!(child instanceof Element)) continue;
@@ -239,9 +260,11 @@ export class Walker {
       this.#visitUndrawn(element);
       return;
     }
+    if (context & TINY && hasReadableText(element)) context &= ~TINY;
     if (bits & HIDE) {
       const hiding = hidingOf(element);
       if (hiding === 'gone') return;
+      if (hiding === 'tiny') context |= TINY;
       if (hiding === 'sheer') context |= SHEER;
       if (hiding === 'invisible') context |= INVISIBLE;
       else if (context & INVISIBLE && getComputedStyle(element).visibility === 'visible')
@@ -272,8 +295,7 @@ export class Walker {
       return;
     }
     if (tag === 'label' && !(context & CONTROLS_ONLY) && namesItsControl(element)) {
-      this.#flush();
-      this.#visitChildren(element, context | CONTROLS_ONLY);
+      this.#visitTransparent(element, true, context | CONTROLS_ONLY);
       return;
     }
     if (tag === 'canvas' || tag === 'video' || tag === 'audio') {
@@ -296,6 +318,10 @@ export class Walker {
       return;
     }
     if (tag === 'svg') return;
+    if (tag === 'dl') {
+      this.#visitPairs(element, context);
+      return;
+    }
     this.#visitTransparent(element, !isInline(element), context);
   }
 
@@ -308,6 +334,7 @@ export class Walker {
       this.#isPlainWalk &&
       this.#colourless === 0 &&
       tagMask(tag) === 0 &&
+      !(mayStyleHosts() && shadowOf(element)) &&
       !hasPointerListener(element) &&
       element !== this.#focused &&
       (this.#elsewhere.size === 0 || !this.#elsewhere.has(element))
@@ -317,7 +344,7 @@ export class Walker {
   #visitPlain(element: Element, tag: string): void {
     const role = tag === 'td' ? roleOf(element) : '';
     if (role === '') {
-      this.#visitTransparent(element, PLAIN.get(tag) !== 'inline', 0);
+      this.#visitTransparent(element, PLAIN.get(tag) !== 'inline' || isLaidOutApart(element), 0);
       return;
     }
     this.#flush();
@@ -353,11 +380,29 @@ export class Walker {
     }
   }
 
+  /** Each term of a description list with what is said of it is one item. */
+  #visitPairs(list: Element, context: number): void {
+    this.#flush();
+    let pair: Entry | undefined;
+    let isSaid = false;
+    for (const child of list.children) {
+      const part = this.#collect('itself', child, context, this.#level + 1);
+      if (child.localName === 'dt' && (!pair || isSaid)) {
+        pair = newEntry('node', '', '');
+        pair.children = [];
+        isSaid = false;
+        this.#sink.push(pair);
+      } else if (child.localName === 'dd') isSaid = true;
+      if (pair && /^d[dt]$/.test(child.localName)) pair.children.push(...part);
+      else this.#sink.push(...part);
+    }
+  }
+
   #visitUndrawn(control: Element): void {
     const drawn = drawnFor(control);
     if (!drawn) return;
     const entry = this.#emit(control, shownRole(control), 0, true);
-    if (entry) this.#standIns.set(entry.role === 'combobox' ? widgetAround(drawn) : drawn, entry);
+    if (entry) this.#standIns.set(widgetAround(drawn), entry);
   }
 
   #visitClickable(element: Element, role: string, context: number): void {
@@ -390,6 +435,8 @@ export class Walker {
     }
     const entry = this.#emit(element, role, context, isWidget || isExtra);
     if (!entry) return;
+    if (role === 'combobox' && element.localName === 'input')
+      this.#standIns.set(widgetAround(element), entry);
     if (isExtra) entry.states = [...entry.states, 'clickable'];
     if (!element.firstElementChild && !shadowOf(element)) return;
     if (element instanceof HTMLSelectElement || !mayHoldControls(element)) return;
