@@ -1,7 +1,7 @@
 import { html, layout } from './layout.mjs';
 
 export function reportsPage({ visit, statuses }) {
-  const link = (query, label) => `<li><a href="/reports/invoices.csv${query}" download>${label}</a></li>`;
+  const link = (query, label) => `<li><a href="/reports/invoices.csv${query}">${label}</a></li>`;
   return layout({
     title: 'Reports',
     visit,

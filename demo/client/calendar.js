@@ -23,7 +23,7 @@ function calendarOf(root) {
       const isOther = date.getUTCMonth() !== month.getUTCMonth();
       return isOther
         ? '<div role="gridcell" aria-disabled="true"></div>'
-        : `<div role="gridcell" tabindex="-1" data-day="${isoDay(date)}" aria-label="${longDay.format(date)}" aria-selected="${isoDay(date) === value.value}">${date.getUTCDate()}</div>`;
+        : `<div role="gridcell" aria-selected="${isoDay(date) === value.value}"><div role="button" tabindex="-1" data-day="${isoDay(date)}" aria-label="${longDay.format(date)}">${date.getUTCDate()}</div></div>`;
     };
     const rows = Array.from({ length: 6 }, (_, week) => days.slice(week * 7, week * 7 + 7))
       .filter((week) => week.some((date) => date.getUTCMonth() === month.getUTCMonth()))
