@@ -37,7 +37,7 @@ function dropInvisible(spaced: string): { readonly text: string; readonly droppe
 }
 
 const MARKER = /<<(?=\s*\/?\s*page)/gi;
-const REF = /\[(?=(?:f\d+)?e\d+@v\d+\])/g;
+const REF = /\[(?=(?:f\d+)?e\d+@)/g;
 
 /**
  * A page string inside a sentence of ours: as a person sees it, on one line, between quotes. Quotes in it are

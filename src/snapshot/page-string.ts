@@ -20,7 +20,8 @@ export function quoted(text: string): string {
 
 /** A page string as it stands, or between quotes where it could be taken for a line of ours. */
 export function plain(text: string): string {
-  return LOOKS_LIKE_OURS.test(text) || LOOKS_LIKE_A_NODE.test(text) ? quoted(text) : text;
+  if (LOOKS_LIKE_OURS.test(text) || LOOKS_LIKE_A_NODE.test(text)) return quoted(text);
+  return text.replace(REF_LIKE, '\\[');
 }
 
 /** A page string that is set off by its place (title, address): only what looks like a ref is broken. */

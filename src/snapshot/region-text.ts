@@ -1,3 +1,4 @@
+import { plain } from './page-string.ts';
 import type { SnapshotNode } from './snapshot.ts';
 
 /** Their name says all the text in them. */
@@ -20,8 +21,13 @@ function addLines(node: SnapshotNode, lines: string[]): void {
   if (!SAID_BY_NAME.has(node.role)) for (const child of node.children) addLines(child, lines);
 }
 
+/** What is said of a node; page text that could be taken for a line of ours is quoted. */
 function ownText(node: SnapshotNode): string {
   if (node.kind === 'frame' && node.states.length > 0) return `(${node.states.join(' ')})`;
+  return textOf(node).split('\n').map(plain).join('\n');
+}
+
+function textOf(node: SnapshotNode): string {
   if (node.kind === 'covered') return '';
   if (node.isMasked) return node.name ? `${node.name}: •••` : '•••';
   if (node.value === null) return node.name;

@@ -22,7 +22,7 @@ function effect(outcome: Outcome): string {
         ? 'changed.'
         : `changed. It holds ${quotePageText(outcome.value, VALUE_LIMIT)}.`;
     case 'navigated':
-      return `navigated to ${outcome.url === undefined ? 'another page' : showAddress(outcome.url)}.`;
+      return `navigated to ${outcome.url === undefined ? 'another page' : showAddress(outcome.url, 80)}.`;
     case 'loading':
       return 'loading. The next page has not come yet.';
     case 'opened_tab':

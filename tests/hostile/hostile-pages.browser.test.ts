@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect } from 'vitest';
+import { printedRefs } from '#snapshot/ref.ts';
+import { checkAlive, resolveRef } from '#snapshot/resolve-ref.ts';
+import { proves } from '../spec/proves.ts';
+import { PortalBench, type PortalClient } from '../support/portal-client.ts';
+import { TEST_SEED, tries } from '../support/samples.ts';
+import { openSite, type Site } from '../support/site.ts';
+import { drawFrom, hostilePage } from './hostile-page.ts';
+
+const OWN_FIRST =
+  /^(?:Opened |Clicked: |Left as it was: |Tab t\d+:$|Region |Text of |\d+ lines? match|Tabs of this session:$|Moved within|browser\.[a-z_]+: )/;
+const OWN_NEXT =
+  /^(?:Effect: |The page showed |A (?:confirm|prompt|beforeunload) dialog is open|New tab t\d+: |Tab t\d+ |Blocked by the boundary: |The page cannot be shown: browser\.[a-z_]+: |… and \d+ more lines\.$|[* ] t\d+ ")/;
+const BUDGET = 12_000;
+/** What any call may take, and a little for a busy machine. */
+const LONGEST_CALL_MS = 55_000;
+
+let bench: PortalBench;
+let site: Site;
+let html = '';
+let framed = '';
+
+beforeAll(async () => {
+  site = await openSite({
+    '/hostile': (_, response) => {
+      response.setHeader('content-type', 'text/html; charset=utf-8');
+      response.end(html);
+    },
+    '/framed': (_, response) => {
+      response.setHeader('content-type', 'text/html; charset=utf-8');
+      response.end(framed);
+    },
+  });
+  bench = await PortalBench.open();
+});
+afterAll(async () => {
+  await bench[Symbol.asyncDispose]();
+  await site.close();
+});
+
+/** Everything that holds of any reply, whatever the page. Returns the page part, and its nonce. */
+function checkReply(text: string, what: string): { part: string; nonce: string | undefined } {
+  const opening = /^<<page ([0-9a-f]{32}) (\S+)>>$/m.exec(text);
+  const own = opening ? text.slice(0, opening.index) : text;
+  const lines = own.split('\n').filter((line) => line !== '');
+  expect(lines[0], what).toMatch(OWN_FIRST);
+  for (const line of lines.slice(1)) expect(line, what).toMatch(OWN_NEXT);
+  expect(own.length, what).toBeLessThanOrEqual(601);
+  expect(own, what).not.toMatch(/(?<!\\)\[(?:f\d+)?e77777@/);
+  const markers = text.match(/<<\s*\/?\s*page/gi) ?? [];
+  expect(markers, what).toHaveLength(opening ? 2 : 0);
+  if (!opening) return { part: '', nonce: undefined };
+  const nonce = opening[1] ?? '';
+  expect(text.endsWith(`\n<</page ${nonce}>>`), what).toBe(true);
+  const part = text.slice(opening.index + opening[0].length + 1, text.length - nonce.length - 11);
+  expect(part.length, what).toBeLessThanOrEqual(BUDGET);
+  expect(printedRefsAreReal(part), what).toBe(true);
+  const [, ...printed] = part.split('\n');
+  for (const line of printed) {
+    expect(line, what).toMatch(/^ *(?:- |… \(|\(covered by |[^-])/);
+    expect(line, what).not.toMatch(/(?<![\\\p{L}\p{N}])(?:button|textbox|navigation|dialog) "FORGED"/u);
+  }
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there
+  expect(part, what).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f\u200b\u202a-\u202e\u2066-\u2069\ufeff\ue000]/);
+  return { part, nonce };
+}
+
+function printedRefsAreReal(part: string): boolean {
+  return ![...printedRefs(part)].some((ref) => ref.includes('e77777@'));
+}
+
+async function call(client: PortalClient, tool: string, args: object, what: string) {
+  const startedMs = Date.now();
+  const reply = await client.call(tool, args);
+  expect(Date.now() - startedMs, `${what}: ${tool} took too long`).toBeLessThan(LONGEST_CALL_MS);
+  return { ...checkReply(reply.text, `${what}: ${tool}\n${reply.text}`), isError: reply.isError };
+}
+
+proves(
+  ['I1', 'P-10', 'P-15'],
+  'no generated page closes a boundary, forges a line or a ref, floods a reply or makes a read hang',
+  async () => {
+    const oldNonces: string[] = [];
+    let client = await bench.client();
+    for (let index = 0; index < tries(60, 1_000); index++) {
+      const seed = TEST_SEED * 10_000 + index;
+      const what = `hostile page ${seed}`;
+      const draw = drawFrom(seed);
+      const known = { scale: tries(0.1, 1), oldNonces: oldNonces.slice(-5), otherOrigin: site.originFor('localhost') };
+      framed = hostilePage(draw, known).html;
+      // Frames in frames in frames are slow for the browser, and no harder for us.
+      if (index % 5 > 0) framed = framed.replaceAll('<iframe', '<p');
+      const { html: made, suffix } = hostilePage(draw, known);
+      html = made;
+      if (index % 50 === 49) client = await bench.client();
+      const opened = await call(client, 'browser_navigate', { url: `${site.origin}/hostile${suffix}` }, what);
+      expect(opened.isError, `${what}\n${client.replies.at(-1)?.text}`).toBe(false);
+      if (opened.nonce) {
+        expect(oldNonces).not.toContain(opened.nonce);
+        oldNonces.push(opened.nonce);
+      }
+      const refs = [...printedRefs(opened.part)];
+      const context = { tabs: await client.session.context(), seen: await client.session.seen() };
+      const page = context.tabs.current;
+      const some = refs[draw(Math.max(1, refs.length))];
+      if (some !== undefined) {
+        const resolved = resolveRef(context, some);
+        // What changes by itself may have dropped it since.
+        if (!html.includes('setInterval')) await checkAlive(resolved);
+        expect(resolved.page).toBe(page);
+      }
+      if (index % 3 === 0) await call(client, 'browser_find', { text: 'FORGED' }, what);
+      if (index % 3 === 1) await call(client, 'browser_snapshot', {}, what);
+      if (index % 3 === 2 && some !== undefined) await call(client, 'browser_read', { ref: some }, what);
+      if (index % 4 === 0 && some !== undefined) await call(client, 'browser_click', { ref: some }, what);
+      if (index % 7 === 0) await call(client, 'browser_tabs', { action: 'list' }, what);
+      client.replies.length = 0;
+    }
+  },
+  1_800_000,
+);
