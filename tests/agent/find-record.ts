@@ -67,9 +67,15 @@ function lineOf(hands: Hands, { line }: SeenNode): string {
 export function valueAt(hands: Hands, field: string, key: string): string | undefined {
   const { lines, nodes } = hands.page;
   for (const line of lines) {
-    const text = line.trim().replace(/^- /, '');
-    const [, label = '', value = ''] = /^(?:text )?"?([^|:"]+)"?(?: \||:) (.+)$/.exec(text) ?? [];
-    if (value !== '' && sameLabel(label, field)) return value;
+    const parts = line
+      .trim()
+      .replace(/^- (?:[a-z]+ (?:"[^"]*" )?(?:\[\S+\])?: )?/, '')
+      .split(' | ');
+    for (const [place, part] of parts.entries()) {
+      if (parts.length === 2 && place === 0 && sameLabel(part, field)) return parts[1];
+      const [, label = '', value = ''] = /^([^:"]+): (.+)$/.exec(part) ?? [];
+      if (value !== '' && sameLabel(label, field)) return value;
+    }
   }
   const input = nodes.find((node) => sameLabel(node.name, field) && node.value !== undefined);
   if (input) return input.value;

@@ -4,8 +4,8 @@ import { runAgent } from './agent.ts';
 import type { AgentReport, AgentTask } from './task.ts';
 
 export interface RunOptions {
-  /** Runs before a call is made: what happens to the page behind the agent's back. */
-  readonly before?: (tool: string, args: Readonly<Record<string, unknown>>) => Promise<void> | void;
+  /** Runs once, after the agent has found its record and before it acts on it: what happens behind its back. */
+  readonly onRecordFound?: () => Promise<void>;
   /** What the agent is given instead of the reply. */
   readonly alter?: (reply: string) => string;
 }
@@ -14,13 +14,19 @@ export interface RunOptions {
 export async function runTask(
   client: PortalClient,
   task: AgentTask,
-  { before, alter = (reply) => reply }: RunOptions = {},
+  { onRecordFound, alter = (reply) => reply }: RunOptions = {},
 ): Promise<AgentReport> {
-  const report = await runAgent(task, async (tool, args) => {
-    await before?.(tool, args);
-    return alter((await client.call(tool, args)).text);
+  let hasFound = false;
+  let isTold = false;
+  return await runAgent(task, async (tool, args) => {
+    if (hasFound && !isTold && tool === 'browser_click') {
+      isTold = true;
+      await onRecordFound?.();
+    }
+    const { text, isError } = await client.call(tool, args);
+    hasFound = tool === 'browser_find' && !isError;
+    return alter(text);
   });
-  return report;
 }
 
 /** The run as lines, for the message of a test that fails. */

@@ -6,7 +6,8 @@ export const SETTINGS =
   /settings|preferences|manage|customi[sz]e|options|configur|prefer[êe]ncias|personaliz|gerenciar/i;
 export const SESSION =
   /session|signed out|log(ged)? out|still there|inactiv|sess[ãa]o|expir|inatividade|ainda est[áa]/i;
-export const STAY = /stay|keep|continue|extend|remain|still here|manter|continuar|permanecer|renovar|\bsim\b/i;
+export const STAY =
+  /stay|keep|continue|extend|remain|still here|manter|continuar|permanecer|renovar|\bsim\b/i;
 export const DISMISS =
   /close|dismiss|skip|not now|no,? thanks|later|got it|cancel|fechar|pular|agora n[ãa]o|depois|dispensar|entendi|cancelar|[×✕]/i;
 export const CONFIRM = /confirm|yes|proceed|ok|sim|prosseguir/i;

@@ -53,7 +53,9 @@ export async function openLendingDesk(): Promise<SmallPortal> {
         '/loans/add': (visit) => visit.send(page('Add a loan', FORM)),
         '/loans/save': (visit) => {
           note(`loan: ${[...visit.form.values()].join(', ')}`);
-          visit.send(page('Recorded', '<h1>Loan recorded</h1><p>Thank you. The loan was recorded as LN/760.</p>'));
+          visit.send(
+            page('Recorded', '<h1>Loan recorded</h1><p>Thank you. The loan was recorded as LN/760.</p>'),
+          );
         },
       },
     };

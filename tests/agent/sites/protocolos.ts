@@ -41,7 +41,9 @@ export async function openProtocolos(): Promise<SmallPortal> {
             return visit.redirect('/acesso');
           }
           note(`pedido: ${[...visit.form.values()].join(', ')}`);
-          visit.send(pagina('Enviado', '<h1>Pedido registrado</h1><p>Protocolo 2026/1145 gerado com sucesso.</p>'));
+          visit.send(
+            pagina('Enviado', '<h1>Pedido registrado</h1><p>Protocolo 2026/1145 gerado com sucesso.</p>'),
+          );
         },
       },
     };
@@ -88,7 +90,7 @@ document.querySelector('tbody').onclick = ({ target }) => {
   if (p) document.querySelector('#ficha').innerHTML = '<h2>Pedido ' + p.numero + '</h2><dl><dt>Despacho</dt><dd>' + p.situacao + ' até ' + p.prazo + '</dd></dl>';
 };
 desenhar();
-new EventSource('/stream').onmessage = () => { desenhar(); document.title = 'Pedidos (atualizado)'; };
+new EventSource('/stream').onmessage = () => { desenhar(); history.replaceState(null, '', '#atualizado'); };
 </script>`;
 
 const FORMULARIO = `<h1>Novo pedido</h1><form method="post" action="/pedidos/enviar">

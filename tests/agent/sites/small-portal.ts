@@ -31,9 +31,7 @@ export interface Desk {
 }
 
 /** Serves a desk: sessions by cookie, everything but `open` behind the sign-in, and a stream of refreshes. */
-export async function openSmallPortal(
-  make: (note: (effect: string) => void) => Desk,
-): Promise<SmallPortal> {
+export async function openSmallPortal(make: (note: (effect: string) => void) => Desk): Promise<SmallPortal> {
   const effects: string[] = [];
   const listeners = new Set<ServerResponse>();
   const sessions = new Set<string>();
