@@ -17,6 +17,7 @@ import { type NavigationResult, navigate, travel } from './navigate.ts';
 import { PageClosed } from './page-closed.ts';
 import type { PageDialog, PageDownload, PageEvent } from './page-event.ts';
 import { ReceivedBytes } from './received-bytes.ts';
+import { type Picture, type PictureOptions, takePicture } from './take-picture.ts';
 
 const BROWSER_LOSS_SHOWS_MS = 50;
 /** How long a page may take to close by itself, its own questions answered. */
@@ -196,6 +197,12 @@ export class Page {
     if (!dialog) return null;
     await this.#endDialog(dialog, accept, text);
     return dialog.told;
+  }
+
+  /** A picture of what the tab shows; what may hold a secret is painted over. @throws dialog_open. */
+  async takePicture(options: PictureOptions): Promise<Picture> {
+    const deadline = deadlineIn(options.timeoutMs + 500);
+    return await this.race(() => takePicture(this.#playwright, options), 'a picture', { deadline });
   }
 
   async bringToFront(): Promise<void> {

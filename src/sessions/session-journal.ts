@@ -76,6 +76,20 @@ export class SessionJournal {
     });
   }
 
+  /** Keeps a picture of a page, under its hash. */
+  async keepPicture(
+    png: Uint8Array,
+    name: string,
+  ): Promise<{ readonly hash: string; readonly sizeBytes: number }> {
+    await this.#open();
+    return await this.#journal.artifacts.put(png, {
+      session: this.#session,
+      kind: 'screenshot',
+      mediaType: 'image/png',
+      name,
+    });
+  }
+
   async closed(reason: string): Promise<void> {
     if (!this.#opening) return;
     await this.#opening;

@@ -8,6 +8,7 @@ import { hover } from '#operations/hover.ts';
 import { navigate } from '#operations/navigate.ts';
 import { press } from '#operations/press.ts';
 import { read } from '#operations/read.ts';
+import { screenshot } from '#operations/screenshot.ts';
 import { scroll } from '#operations/scroll.ts';
 import { select } from '#operations/select.ts';
 import { snapshot } from '#operations/snapshot.ts';
@@ -86,6 +87,18 @@ export const PORTAL_TOOLS: readonly PortalTool[] = [
     }),
     effect: 'reads',
     ask: ({ text, role, regex }) => ({ operation: find, input: { text, role, regex } }),
+  }),
+  tool({
+    name: 'browser_screenshot',
+    title: 'Store a picture',
+    description:
+      'Stores a picture for the person who audits the session. You get a confirmation and no picture: conclude nothing from it.',
+    schema: z.strictObject({
+      ref: refSchema.optional().describe('Only this element'),
+      fullPage: z.boolean().optional(),
+    }),
+    effect: 'reads',
+    ask: ({ ref, fullPage }) => ({ operation: screenshot, input: { ref, fullPage } }),
   }),
   tool({
     name: 'browser_click',

@@ -1,22 +1,36 @@
 import { messageTurn } from '#page/settle/turns.ts';
 import { settleAdopt, settleArm, settleEnd, settleWait } from '#page/settle/world-settle.ts';
 import type { GuardVerdict, SettleMode } from '#page/wire.ts';
+import {
+  choiceBegin,
+  choiceClosed,
+  choiceEnd,
+  choiceKind,
+  choiceOpened,
+  choiceShown,
+  findOption,
+} from './choice.ts';
+import { boxOf, scrolledBy } from './box.ts';
 import { consequence } from './consequence.ts';
 import { mayStillBuild } from './content.ts';
 import { armDrag, dragProgress, dropCheck, dropPoint, endDrag } from './drag.ts';
 import { elementHandle, fileField, filesHeld, watchFileInput } from './file-input.ts';
 import { focusHolder, prepareFocused, takesKeys } from './focus.ts';
 import { armGuard, disarmGuard, readVerdict, setHeld } from './guard-state.ts';
+import { isPickerOpen } from './picker.ts';
 import { frameHit, nextFrame, prepare } from './prepare.ts';
 import { readBack } from './read-back.ts';
 import { scroll } from './scroll.ts';
 import { selectOptions, setValue } from './set-control.ts';
+import { steppedValue } from './stepped.ts';
 import { hasText, stateWords } from './text-wait.ts';
 
 /** What the host may ask of this document for an action. */
 export const ACTION_METHODS = {
   prepare,
   consequence,
+  boxOf,
+  scrolledBy,
   mayStillBuild,
   prepareFocused,
   focusHolder,
@@ -25,6 +39,15 @@ export const ACTION_METHODS = {
   setHeld,
   setValue,
   selectOptions,
+  choiceKind,
+  choiceBegin,
+  choiceOpened,
+  choiceClosed,
+  findOption,
+  choiceShown,
+  choiceEnd,
+  isPickerOpen,
+  steppedValue,
   scroll,
   dropPoint,
   armDrag,
