@@ -9,7 +9,7 @@ import { placeOf, shownOf } from './click.ts';
 import { conclude } from './conclude.ts';
 import { fail } from './errors.ts';
 import { InputRun } from './input-run.ts';
-import type { Outcome } from './outcome.ts';
+import type { DispatchState, Outcome } from './outcome.ts';
 import type { Settled } from './settle.ts';
 
 /** How long a page may take to ask for files once its control was pressed. */
@@ -68,12 +68,13 @@ async function askedByPage(
   found: FileField,
   options: ActionOptions,
 ): Promise<Field> {
-  const none = (why: string) =>
+  const none = (why: string, dispatch: DispatchState) =>
     fail('not_editable', `${target.text} takes no files: ${why}.`, {
       ref: target.text,
+      dispatch,
       remedy: 'Use the ref of the file field, or of the button or label that chooses files.',
     });
-  if (found.isTextField === true) throw none('it is another kind of field');
+  if (found.isTextField === true) throw none('it is another kind of field', 'not_sent');
   const asked = run.page.events.next((event) => event.kind === 'file-chooser');
   try {
     const prepared = await run.prepare('prepare', {
@@ -85,9 +86,9 @@ async function askedByPage(
     await run.send(async () => await sendClick(run.page, point, {}, { deadline: options.deadline }));
     const limit = Math.min(ASKS_WITHIN_MS, leftMs(options.deadline));
     const event = await Promise.race([asked.event, sleep(limit)]);
-    if (event?.kind !== 'file-chooser') throw none('it was pressed, and the page asked for none');
+    if (event?.kind !== 'file-chooser') throw none('it was pressed, and the page asked for none', 'sent');
     const field = await fieldOf(event.chooser, options.deadline);
-    if (field === undefined) throw none('the page asks for them in a way that cannot be answered');
+    if (field === undefined) throw none('the page asks for them in a way that cannot be answered', 'sent');
     return field;
   } finally {
     asked.stop();

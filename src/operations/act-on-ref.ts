@@ -71,7 +71,8 @@ function noteWhatItBecame(
   const { became } = outcome;
   if (!became) return outcome;
   seen.noteOne(text, generation, became);
-  if (!shown || (shown.name === became.name && shown.role === became.role)) return outcome;
+  if (!shown || became.name === '' || (shown.name === became.name && shown.role === became.role))
+    return outcome;
   const was = `${shown.role} ${quotePageText(shown.name)}`;
   const now =
     shown.role === became.role ? quotePageText(became.name) : `${became.role} ${quotePageText(became.name)}`;

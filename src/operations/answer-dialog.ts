@@ -22,7 +22,8 @@ export const answerDialog = operation({
   },
   async run(context, { page, dialog }, { accept, text }) {
     const { session, deadline } = context;
-    const outcome = await settleAfter({ session, page, deadline }, async () => {
+    const isLeaving = accept && dialog.type === 'beforeunload';
+    const outcome = await settleAfter({ session, page, deadline, isLeaving }, async () => {
       await page.answerDialog(accept, text);
     });
     const verb = accept ? 'Accepted' : 'Dismissed';

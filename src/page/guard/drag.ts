@@ -1,4 +1,3 @@
-import { describe } from '#page/perception/describe.ts';
 import { elementOf } from '#page/perception/element-table.ts';
 import { flatParent } from '#page/perception/flat-tree.ts';
 import { isDisabled } from '#page/perception/states.ts';
@@ -8,7 +7,7 @@ import { checkDrawn, refusal } from './checks.ts';
 import { describeCover } from './cover.ts';
 import { armDrop } from './guard-state.ts';
 import { targetOf, visibleBox } from './hit-test.ts';
-import { isSameMeaning } from './same-meaning.ts';
+import { describeAsShown, isSameMeaning } from './same-meaning.ts';
 
 /** One drag: what was taken up here, if anything, and where it may be put down. */
 interface Drag {
@@ -28,7 +27,7 @@ let drag: Drag | null = null;
 export function dropPoint(request: DropRequest): PageRefusal | { readonly ok: true; readonly point: Point } {
   const element = elementOf(request.element);
   if (element === undefined) return refusal('detached_ref');
-  const described = describe(element);
+  const described = describeAsShown(element, request.shown);
   if (request.shown !== undefined && !isSameMeaning(request.shown, described))
     return refusal('changed_ref', { was: request.shown, is: described });
   const target = targetOf(element);

@@ -1,11 +1,10 @@
-import { describe } from '#page/perception/describe.ts';
 import { elementOf, numberOf } from '#page/perception/element-table.ts';
 import { flatChildren, flatParent } from '#page/perception/flat-tree.ts';
 import { controlOf } from '#page/perception/labels.ts';
 import { isDisabled } from '#page/perception/states.ts';
 import type { FileField, FilesHeld, FilesRequest, PageRefusal } from '#page/wire.ts';
 import { refusal } from './checks.ts';
-import { isSameMeaning } from './same-meaning.ts';
+import { describeAsShown, isSameMeaning } from './same-meaning.ts';
 
 /** How far around a control its hidden file input is looked for, and what ends the looking. */
 const STEPS_OUT = 3;
@@ -21,7 +20,7 @@ const taken = new WeakMap<HTMLInputElement, readonly string[]>();
 export function fileField(request: FilesRequest): PageRefusal | FileField {
   const element = elementOf(request.element);
   if (element === undefined) return refusal('detached_ref');
-  const described = describe(element);
+  const described = describeAsShown(element, request.shown);
   if (request.shown !== undefined && !isSameMeaning(request.shown, described))
     return refusal('changed_ref', { was: request.shown, is: described });
   if (isDisabled(element)) return refusal('disabled');

@@ -19,7 +19,7 @@ export interface Target {
 /** What stands for an element: a native control that is not drawn is pressed on what is drawn for it. */
 export function targetOf(element: Element): Target {
   const isStoodFor = isNativeControl(element) && isUndrawn(element);
-  const drawn = isStoodFor ? (drawnFor(element) ?? element) : element;
+  const drawn = isStoodFor ? pressedFor(element, drawnFor(element) ?? element) : element;
   const accepted = new Set<Element>([element, drawn]);
   if (isNativeControl(element)) {
     for (const label of labelsOf(element)) accepted.add(label);
@@ -33,15 +33,30 @@ export function targetOf(element: Element): Target {
   return { element, drawn, accepted: [...accepted] };
 }
 
+/** A file field is often drawn as a button in a wider part: the button is what opens it. */
+function pressedFor(control: Element, drawn: Element): Element {
+  if (!(control instanceof HTMLInputElement) || control.type !== 'file') return drawn;
+  const buttons = drawn.querySelectorAll('button,[role=button],label');
+  return buttons.length === 1 ? (buttons[0] ?? drawn) : drawn;
+}
+
 /** The part of a widget that holds this control and no other: what lies over the field there is its decoration. */
 function widgetAround(element: Element): Element | null {
   let widget: Element | null = null;
   let at = flatParent(element);
   for (let step = 0; step < 3 && at !== null && !at.matches(NO_WIDGET); step += 1, at = flatParent(at)) {
-    if (at.querySelectorAll(CONTROLS).length > 1 || at.matches(CONTROLS)) break;
+    if (at.matches(CONTROLS) || controlsIn(at) > 1) break;
     widget = at;
   }
   return widget;
+}
+
+/** Controls in a part but those that are never drawn and only carry what a form sends. */
+function controlsIn(part: Element): number {
+  let count = 0;
+  for (const control of part.querySelectorAll(CONTROLS))
+    if (control.closest('[hidden],[aria-hidden=true]') === null) count += 1;
+  return count;
 }
 
 /** The part of a target's box that lies in the viewport; nothing when none does. */

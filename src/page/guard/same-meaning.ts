@@ -1,3 +1,5 @@
+import { describe } from '#page/perception/describe.ts';
+import { drawnFor, isNativeControl, isUndrawn, widgetAround } from '#page/perception/drawn-for.ts';
 import type { Shown } from '#page/wire.ts';
 
 /**
@@ -36,4 +38,17 @@ export function isSameMeaning(was: Shown, is: Shown): boolean {
     return isInRun ? text : withoutBadge(text);
   };
   return plain(was.name) === plain(is.name);
+}
+
+/**
+ * What a snapshot taken now would say of an element that was shown as `shown`. A native control that is not
+ * drawn and has no name of its own is shown by the words of what is drawn for it, so it still is that while
+ * those words are there.
+ */
+export function describeAsShown(element: Element, shown: Shown | undefined): Shown {
+  const is = describe(element);
+  if (is.name !== '' || !shown?.name || !isNativeControl(element) || !isUndrawn(element)) return is;
+  const drawn = drawnFor(element);
+  const words = drawn === null ? '' : folded(widgetAround(drawn).textContent ?? '');
+  return words.includes(folded(shown.name)) ? { ...is, name: shown.name } : is;
 }
