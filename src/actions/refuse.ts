@@ -58,14 +58,16 @@ function changed(at: RefusedAt, facts: PageRefusal['facts']): string {
   return `${at.text} was ${named(facts['was'])} and is now ${named(facts['is'])}.`;
 }
 
-const TAKES: Readonly<Record<ControlKind | 'radio' | 'one option', string>> = {
+const TAKES: Readonly<Record<ControlKind | 'radio' | 'one option' | 'link', string>> = {
   text: 'it takes text',
   editable: 'it takes text',
   setter: 'it takes a value to type',
+  stepped: 'it takes a number to type',
   select: 'it takes options to select',
   checkable: 'it is checked and unchecked',
   file: 'it takes files',
   other: 'it takes no value',
+  link: 'it leads somewhere, so it is clicked',
   radio: 'a radio button is unchecked by checking another',
   'one option': 'it takes exactly one option',
 };

@@ -1,5 +1,6 @@
-import type { FieldHeld } from '#page/wire.ts';
+import type { ChoiceKind, FieldHeld } from '#page/wire.ts';
 import type { ActionOptions, ActionTarget } from './action-target.ts';
+import { chooseInWidget } from './choose-in-widget.ts';
 import { shownOf } from './click.ts';
 import { conclude } from './conclude.ts';
 import { fail } from './errors.ts';
@@ -7,12 +8,25 @@ import { InputRun } from './input-run.ts';
 import type { Outcome } from './outcome.ts';
 
 /**
- * Chooses options of a native select, by value or visible text, and no others.
+ * Chooses options of a list, by value or visible text, and no others; also where the page draws the list
+ * itself and opens it on a press.
  *
  * @throws no_such_option, with the options there are; nothing was chosen.
- * @throws not_editable for what is no select, and for several options where it takes one.
+ * @throws not_editable for what no options are chosen in, and for several options where it takes one.
  */
 export async function selectOptions(
+  target: ActionTarget,
+  chosen: readonly string[],
+  options: ActionOptions,
+): Promise<Outcome> {
+  const { frame, element } = target;
+  const kind = await frame.call<ChoiceKind | null>('choiceKind', [element], { deadline: options.deadline });
+  return kind === 'popup' || kind === 'group'
+    ? await chooseInWidget(target, chosen, options)
+    : await selectNative(target, chosen, options);
+}
+
+async function selectNative(
   target: ActionTarget,
   chosen: readonly string[],
   options: ActionOptions,

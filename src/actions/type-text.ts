@@ -10,6 +10,7 @@ import { InputRun } from './input-run.ts';
 import { nothingToDo, type Outcome } from './outcome.ts';
 import { press } from './press.ts';
 import type { Settled } from './settle.ts';
+import { stepTo } from './step-value.ts';
 
 export interface TypeOptions extends ActionOptions {
   /** Writes behind what the field holds; replaces it when absent. */
@@ -38,16 +39,20 @@ export async function typeText(target: ActionTarget, text: string, options: Type
 
 async function write(target: ActionTarget, text: string, options: TypeOptions): Promise<Outcome> {
   const first = await attempt(target, text, options, 'insert');
-  if (first.isDropped && first.kind !== 'setter') {
+  if (first.kind === 'stepped') return await stepTo(target, text, options);
+  // A field that selects a part of itself when it gets the focus has replaced that part only.
+  const second = first.isMixed ? await attempt(target, text, options, 'insert') : first;
+  if (second.isDropped && second.kind !== 'setter')
     return (await attempt(target, text, options, 'keys')).outcome();
-  }
-  return first.outcome();
+  return second.outcome();
 }
 
 interface Attempt {
   readonly kind: Prepared['kind'];
   /** The text was sent and nothing of it is there. */
   readonly isDropped: boolean;
+  /** The text stands between what the field held before. */
+  readonly isMixed: boolean;
   outcome(): Outcome;
 }
 
@@ -66,21 +71,29 @@ async function attempt(
       append: options.append === true,
       ...shownOf(target),
     });
+    if (prepared.kind === 'stepped')
+      return { kind: 'stepped', isDropped: false, isMixed: false, outcome: () => nothingToDo('') };
     if (text === '' && (prepared.empty === true || options.append === true)) {
       return {
         kind: prepared.kind,
         isDropped: false,
+        isMixed: false,
         outcome: () => nothingToDo('It was empty already.', ''),
       };
     }
-    const { settled, verdict } = await enter(run, prepared, target, text, options, way);
-    const expected = options.append === true ? {} : { expected: text };
-    const held = await run.readBack<FieldHeld>({ element: target.element, ...expected });
-    const outcome = await conclude(run, settled, held, verdict, notesOf(held, text, prepared));
+    const written = prepared.written ?? text;
+    const { settled, verdict } = await enter(run, prepared, target, written, options, way);
+    const expected = options.append === true ? {} : { expected: written };
+    const typed = await run.readBack<FieldHeld>({ element: target.element, ...expected });
+    const isMixed = typed?.matches === false && typed.value?.includes(written) === true;
+    const isLeft = !isMixed && prepared.kind === 'text' && (await leftPicker(run, target, options));
+    const held = isLeft ? await run.readBack<FieldHeld>({ element: target.element, ...expected }) : typed;
+    const outcome = await conclude(run, settled, held, verdict, notesOf(held, written, prepared));
     const isDropped = held?.alive === true && held.matches === false && isNothingOf(held);
     return {
       kind: prepared.kind,
       isDropped,
+      isMixed,
       outcome: () => {
         if (!isDropped) return outcome;
         throw fail(
@@ -122,6 +135,16 @@ async function enter(
     if (keys.every((key) => key !== undefined)) await sendKeys(run.page, keys, [], { deadline });
     else await sendText(run.page, text, { deadline });
   });
+}
+
+/** A picker of dates takes what was written when its field is left, and lies over the page until then. */
+async function leftPicker(run: InputRun, target: ActionTarget, options: TypeOptions): Promise<boolean> {
+  if (run.watch.isInterrupted) return false;
+  const { deadline } = options;
+  const isOpen = await run.frame.call<boolean>('isPickerOpen', [target.element], { deadline }).catch(() => false);
+  if (!isOpen) return false;
+  await press(target, 'Tab', options);
+  return true;
 }
 
 /** Nothing of the text is there: the field is empty, or a secret one that does not match. */

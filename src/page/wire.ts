@@ -74,10 +74,20 @@ export interface PrepareRequest {
   readonly checked?: boolean;
   /** For `type`: what will be written, to refuse forms that the control cannot take. Never kept. */
   readonly text?: string;
+  /** The text that is drawn in it, for what has no name of its own. */
+  readonly label?: string;
 }
 
 /** How a control takes a value. */
-export type ControlKind = 'text' | 'editable' | 'setter' | 'select' | 'checkable' | 'file' | 'other';
+export type ControlKind =
+  | 'text'
+  | 'editable'
+  | 'setter'
+  | 'stepped'
+  | 'select'
+  | 'checkable'
+  | 'file'
+  | 'other';
 
 export interface Prepared {
   readonly ok: true;
@@ -91,6 +101,8 @@ export interface Prepared {
   readonly maxLength?: number;
   /** For `type`: the field is empty, so clearing it needs no key. */
   readonly empty?: boolean;
+  /** For `type`: the text as the field writes it, where that is another. */
+  readonly written?: string;
 }
 
 /** What the guard let through. `unseen`: no guarded event reached this document. */
@@ -371,4 +383,55 @@ export interface FilesHeld {
   readonly held: readonly string[] | null;
   /** What the input took since it was watched, also where the page has emptied it by now. */
   readonly taken: readonly string[] | null;
+}
+
+/** How options are chosen in an element: by its value, in a group that is there, or in what it opens. */
+export type ChoiceKind = 'native' | 'group' | 'popup';
+
+export interface ChoiceRequest {
+  readonly element: number;
+  readonly shown?: Shown;
+}
+
+export interface ChoiceOpened {
+  readonly ok: true;
+  readonly kind: ChoiceKind;
+  /** Its options are drawn already. */
+  readonly isOpen: boolean;
+}
+
+export interface FindOptionRequest {
+  readonly wanted: string;
+  /** Parts that were open before, where the option is in what opened since. */
+  readonly within?: readonly number[];
+}
+
+export interface FoundOption {
+  readonly ok: true;
+  readonly element: number;
+  /** Its text as it is drawn. */
+  readonly label: string;
+  readonly isChosen: boolean;
+  /** It is a command rather than a value. */
+  readonly isMenuItem: boolean;
+  /** What is open now. */
+  readonly parts: readonly number[];
+}
+
+/** What a widget shows as chosen. */
+export interface ChoiceShown {
+  /** The text that the widget draws, or its chosen options. */
+  readonly shows: string;
+  /** Labels asked about that it shows nowhere as chosen. */
+  readonly missing: readonly string[];
+  readonly isOpen: boolean;
+  readonly chosen: readonly { readonly element: number; readonly label: string }[];
+  readonly isMultiple: boolean;
+}
+
+/** What a slider or spin button says of its value. */
+export interface SteppedValue {
+  readonly now: number;
+  readonly min?: number;
+  readonly max?: number;
 }

@@ -19,10 +19,23 @@ const SOURCES: Readonly<Record<Library, string>> = {
 export async function libraryPages(
   libraries: readonly Library[] = LIBRARIES,
 ): Promise<Readonly<Record<string, string | Answer>>> {
+  return await builtPages(
+    Object.fromEntries(libraries.map((library) => [library, `libraries/${SOURCES[library]}`])),
+  );
+}
+
+/**
+ * Builds a page of each source, whose app mounts on `#app`, as answers at `/<name>/`.
+ *
+ * @param sources - by name, the file of the app from this folder.
+ */
+export async function builtPages(
+  sources: Readonly<Record<string, string>>,
+): Promise<Readonly<Record<string, string | Answer>>> {
   const answers: Record<string, string | Answer> = {};
-  for (const library of libraries) {
+  for (const [name, source] of Object.entries(sources)) {
     const { outputFiles } = await build({
-      entryPoints: { app: join(import.meta.dirname, 'libraries', SOURCES[library]) },
+      entryPoints: { app: join(import.meta.dirname, source) },
       bundle: true,
       write: false,
       format: 'iife',
@@ -31,6 +44,7 @@ export async function libraryPages(
       logLevel: 'error',
       define: {
         'process.env.NODE_ENV': '"production"',
+        global: 'globalThis',
         __VUE_OPTIONS_API__: 'true',
         __VUE_PROD_DEVTOOLS__: 'false',
         __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: 'false',
@@ -41,7 +55,7 @@ export async function libraryPages(
     });
     for (const { path, text } of outputFiles) {
       const isStyle = path.endsWith('.css');
-      answers[`/${library}/app.${isStyle ? 'css' : 'js'}`] = (_, response) => {
+      answers[`/${name}/app.${isStyle ? 'css' : 'js'}`] = (_, response) => {
         response.setHeader('content-type', `${isStyle ? 'text/css' : 'text/javascript'}; charset=utf-8`);
         response.end(text);
       };
@@ -49,8 +63,8 @@ export async function libraryPages(
     const style = outputFiles.some(({ path }) => path.endsWith('.css'))
       ? '<link rel="stylesheet" href="app.css">'
       : '';
-    answers[`/${library}/`] =
-      `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${library}</title>${style}</head><body><div id="app"></div><script src="app.js"></script></body></html>`;
+    answers[`/${name}/`] =
+      `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${name}</title>${style}</head><body><div id="app"></div><script src="app.js"></script></body></html>`;
   }
   return answers;
 }

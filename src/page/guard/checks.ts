@@ -1,7 +1,7 @@
 import { flatParent } from '#page/perception/flat-tree.ts';
 import { isDisabled } from '#page/perception/states.ts';
 import type { ControlKind, PageRefusal, PrepareRequest } from '#page/wire.ts';
-import { checkedOf, editingHost, isRadio } from './control-kind.ts';
+import { checkedOf, editingHost, isRadio, kindOf } from './control-kind.ts';
 import type { Target } from './hit-test.ts';
 
 export function refusal(
@@ -15,7 +15,7 @@ export function refusal(
 /** Whether the control takes the action by its kind; otherwise which action it takes. */
 export function checkKind(element: Element, kind: ControlKind, request: PrepareRequest): PageRefusal | null {
   const { action } = request;
-  if (action === 'type' && kind !== 'text' && kind !== 'editable' && kind !== 'setter')
+  if (action === 'type' && !/^(text|editable|setter|stepped)$/.test(kind))
     return refusal('not_editable', { takes: kind });
   if (action === 'set' && kind !== 'setter') return refusal('not_editable', { takes: kind });
   if (action === 'select' && kind !== 'select') return refusal('not_editable', { takes: kind });
@@ -48,7 +48,7 @@ function isReadonly(element: Element, action: string): boolean {
   if (element.getAttribute('aria-readonly') === 'true') return true;
   if (action === 'check' || action === 'select') return false;
   if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) return element.readOnly;
-  return editingHost(element) === null;
+  return kindOf(element) !== 'stepped' && editingHost(element) === null;
 }
 
 /** Whether a short animation runs on the element or around it, so that what is now will pass. */

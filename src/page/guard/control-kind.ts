@@ -22,8 +22,12 @@ export function kindOf(element: Element): ControlKind {
     return element.type === 'file' ? 'file' : 'other';
   }
   if (editingHost(element) !== null) return 'editable';
-  return CHECKABLE_ROLES.test(element.getAttribute('role') ?? '') ? 'checkable' : 'other';
+  const role = element.getAttribute('role') ?? '';
+  if (STEPPED_ROLES.test(role)) return 'stepped';
+  return CHECKABLE_ROLES.test(role) ? 'checkable' : 'other';
 }
+
+const STEPPED_ROLES = /^(slider|spinbutton)$/;
 
 const CHECKABLE_ROLES = /^(checkbox|switch|radio|menuitemcheckbox|menuitemradio)$/;
 

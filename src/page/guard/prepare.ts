@@ -1,4 +1,3 @@
-import { describe } from '#page/perception/describe.ts';
 import { elementOf } from '#page/perception/element-table.ts';
 import { shadowOf } from '#page/perception/flat-tree.ts';
 import { settleArm } from '#page/settle/world-settle.ts';
@@ -6,11 +5,13 @@ import type { ControlKind, PageRefusal, Point, Prepared, PrepareRequest, Shown }
 import { checkDrawn, checkKind, checkTakes, isAnimated, mayMove, refusal } from './checks.ts';
 import { checkedOf, fieldIn, heldText, kindOf } from './control-kind.ts';
 import { describeCover } from './cover.ts';
+import { folded, labelOf } from './drawn-parts.ts';
 import { focusForTyping } from './focus.ts';
 import { armGuard, nameElement } from './guard-state.ts';
 import { findHit, type Target, targetOf, visibleBox } from './hit-test.ts';
 import { watchInvalid } from './invalid-fields.ts';
-import { isSameMeaning } from './same-meaning.ts';
+import { asFieldWrites, notePicker } from './picker.ts';
+import { describeAsShown, isSameMeaning } from './same-meaning.ts';
 import { checkWritable } from './writable-value.ts';
 
 interface Look {
@@ -49,9 +50,14 @@ function needsPointer(request: PrepareRequest): boolean {
 function lookAt(request: PrepareRequest): Look | PageRefusal {
   const shownElement = elementOf(request.element);
   if (shownElement === undefined) return refusal('detached_ref');
-  const described = describe(shownElement);
+  const described = describeAsShown(shownElement, request.shown);
   if (request.shown !== undefined && !isSameMeaning(request.shown, described))
     return refusal('changed_ref', { was: request.shown, is: described });
+  if (request.label !== undefined && folded(labelOf(shownElement)) !== folded(request.label))
+    return refusal('changed_ref', {
+      was: { ...described, name: request.label },
+      is: { ...described, name: labelOf(shownElement) },
+    });
   const isTyping = request.action === 'type' || request.action === 'set';
   const element = isTyping ? fieldIn(shownElement) : shownElement;
   const kind = kindOf(element);
@@ -124,12 +130,14 @@ function arm(request: PrepareRequest, look: Look): Prepared | PageRefusal {
     if (POINTED.has(request.action)) {
       armGuard(request.token, 'pointer', element, target.accepted);
     } else if (request.action === 'press' || (request.action === 'type' && kind !== 'setter')) {
+      if (request.text !== undefined) notePicker(element, request.text);
       const taken = focusForTyping(element, request);
       if (taken !== null) return taken;
       armGuard(request.token, 'keys', element, [element]);
     }
   }
   const limit = maxLengthOf(element);
+  const written = request.text === undefined ? undefined : asFieldWrites(element, request.text);
   return {
     ok: true,
     kind,
@@ -138,6 +146,7 @@ function arm(request: PrepareRequest, look: Look): Prepared | PageRefusal {
     ...(alreadySo ? { alreadySo } : {}),
     ...(limit === undefined ? {} : { maxLength: limit }),
     ...(empty ? { empty } : {}),
+    ...(written === undefined || written === request.text ? {} : { written }),
   };
 }
 

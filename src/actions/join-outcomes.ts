@@ -1,0 +1,22 @@
+import { EFFECTS, type Outcome } from './outcome.ts';
+
+/** The outcome of several inputs that were one action: what each did counts, and the last one's state. */
+export function joinOutcomes(outcomes: readonly Outcome[]): Outcome {
+  const last = outcomes.at(-1);
+  if (last === undefined) throw new Error('There is no outcome to join.');
+  const strongest = outcomes.reduce(
+    (most, { effect }) =>
+      EFFECTS.indexOf(effect) > EFFECTS.indexOf(most.effect) ? { ...most, effect } : most,
+    last,
+  ).effect;
+  const tabs = outcomes.flatMap((outcome) => outcome.tabs ?? []);
+  return {
+    ...last,
+    effect: strongest,
+    dispatch: outcomes.some(({ dispatch }) => dispatch === 'sent') ? 'sent' : last.dispatch,
+    domChanges: outcomes.reduce((sum, { domChanges }) => sum + domChanges, 0),
+    requests: outcomes.reduce((sum, { requests }) => sum + requests, 0),
+    notes: [...new Set(outcomes.flatMap(({ notes }) => notes))],
+    ...(tabs.length === 0 ? {} : { tabs }),
+  };
+}
