@@ -6,6 +6,7 @@ import type { Settled } from './settle.ts';
 
 const OPEN_NAMED = 3;
 const MESSAGE_LIMIT = 160;
+const SHORT_MESSAGE_LIMIT = 40;
 
 /** Puts together what an input did, from what was seen of it in the page and on the browser's side. */
 export async function conclude(
@@ -67,7 +68,10 @@ function notesOf(
 ): readonly string[] {
   const { watch } = run;
   const notes: string[] = [];
+  const alerts = watch.dialogs.filter(({ type }) => type === 'alert').map(({ message }) => message);
+  if (alerts.length > 1) notes.push(alertsInWords(alerts));
   for (const dialog of watch.dialogs) {
+    if (dialog.type === 'alert' && alerts.length > 1) continue;
     const end = dialog.type === 'alert' ? 'was shown and closed' : 'is open';
     notes.push(`The ${dialog.type} ${quotePageText(dialog.message, MESSAGE_LIMIT)} ${end}.`);
   }
@@ -93,4 +97,11 @@ function notesOf(
     notes.push('The page changes by itself, but nothing in it changed by this action.');
   }
   return notes;
+}
+
+/** Several alerts in one sentence, so that none of them crowds out the rest of a reply. */
+function alertsInWords(messages: readonly string[]): string {
+  const named = messages.slice(0, OPEN_NAMED).map((message) => quotePageText(message, SHORT_MESSAGE_LIMIT));
+  const more = messages.length > OPEN_NAMED ? ` and ${messages.length - OPEN_NAMED} more` : '';
+  return `The page showed ${messages.length} alerts, which were closed: ${named.join(', ')}${more}.`;
 }

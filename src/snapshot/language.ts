@@ -5,6 +5,8 @@ export type Language = (typeof LANGUAGES)[number];
 interface Words {
   readonly omitted: (count: number) => string;
   readonly coveredBy: string;
+  /** Of a canvas. */
+  readonly drawn: string;
   readonly asBefore: (count: number) => string;
   readonly newRefs: (count: number, range: string) => string;
   readonly unchanged: string;
@@ -20,6 +22,7 @@ export const WORDS: Readonly<Record<Language, Words>> = {
   en: {
     omitted: (count) => `… (${count} nodes omitted)`,
     coveredBy: 'covered by',
+    drawn: 'drawn: nothing in it can be read',
     asBefore: (count) => `… (${count} ${count === 1 ? 'line' : 'lines'} as before)`,
     newRefs: (count, range) => `… (${count} ${count === 1 ? 'row' : 'rows'} as before, new refs ${range})`,
     unchanged: 'unchanged',
@@ -31,6 +34,7 @@ export const WORDS: Readonly<Record<Language, Words>> = {
   pt: {
     omitted: (count) => `… (${count} nós omitidos)`,
     coveredBy: 'coberto por',
+    drawn: 'desenhado: nada nele pode ser lido',
     asBefore: (count) => `… (${count} ${count === 1 ? 'linha' : 'linhas'} como antes)`,
     newRefs: (count, range) =>
       `… (${count} ${count === 1 ? 'linha' : 'linhas'} como antes, refs novas ${range})`,

@@ -31,6 +31,7 @@ export function portalLines(nodes: readonly SnapshotNode[], language: Language):
   }
 
   function lineOf(node: SnapshotNode): readonly Line[] {
+    if (node.role === 'canvas' && node.kind === 'node') return [drawnLine(node)];
     if (node.kind === 'cut') return [remark(words.omitted(node.omitted))];
     if (node.kind === 'covered') return [remark(`(${words.coveredBy} ${headOf(node)})`)];
     const inline = inlineOf(node);
@@ -44,6 +45,12 @@ export function portalLines(nodes: readonly SnapshotNode[], language: Language):
     return [
       { text: headOf(node), head: headOf(node), ref: node.ref, isRemark: false, children: packed(rest) },
     ];
+  }
+
+  /** A picture made by script: no ref of what is in it, and no text. */
+  function drawnLine(node: SnapshotNode): Line {
+    const text = `${headOf(node)} (${words.drawn})`;
+    return { text, head: text, ref: node.ref, isRemark: false, children: [] };
   }
 
   /** An item without a head of its own: what can stand in a line leads, the rest is under it. */

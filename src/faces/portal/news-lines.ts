@@ -6,6 +6,8 @@ const MESSAGE_LIMIT = 160;
 /** From here on several alerts share the room of a line. */
 const SHORT_MESSAGE_LIMIT = 40;
 const NAMED = 3;
+/** What an outcome says of several alerts, all of them. */
+const SEVERAL_ALERTS = /The page showed \d+ alerts, which were closed/;
 
 type DialogNews = Extract<NewsItem, { kind: 'alert' | 'dialog-opened' }>;
 
@@ -20,8 +22,12 @@ export function newsLines(
   actedOn: OperationResult['page'],
   told: readonly string[] = [],
 ): readonly string[] {
-  const isTold = (item: DialogNews) =>
-    told.some((line) => line.includes(quotePageText(item.dialog.message, MESSAGE_LIMIT)));
+  const isTold = ({ kind, dialog }: DialogNews) =>
+    told.some(
+      (line) =>
+        line.includes(quotePageText(dialog.message, MESSAGE_LIMIT)) ||
+        (kind === 'alert' && SEVERAL_ALERTS.test(line)),
+    );
   const alerts = news.filter((item) => item.kind === 'alert').filter((item) => !isTold(item));
   return [
     ...news.flatMap((item) => lineOf(item, actedOn, isTold)),
