@@ -34,7 +34,10 @@ function rowOf(result, floor) {
   const parts = [];
   if (result.ms !== undefined)
     parts.push(`${number(result.ms).padStart(8)} ms`, `least ${number(result.least)}`.padStart(13));
-  if (floor?.ms && result !== floor) parts.push(`${number(result.ms / floor.ms, 2)} ×`.padStart(9));
+  if (floor?.ms && result.ms !== undefined && result !== floor) {
+    const ofLeast = number(result.least / floor.least, 2);
+    parts.push(`${number(result.ms / floor.ms, 2)} ×`.padStart(9), `(of least ${ofLeast} ×)`.padStart(19));
+  }
   if (result.characters !== undefined) parts.push(`${result.characters} characters`.padStart(19));
   if (result.megabytes !== undefined) parts.push(`${result.megabytes} MB`);
   return parts.join(' ');
