@@ -51,9 +51,18 @@ function partAround(control: Element): Element | null {
     )
       return null;
     if (controlsIn(at) > 1) return null;
-    if (isDrawn(at)) return hasOtherControl(at, control) ? null : at;
+    if (isDrawn(at)) return hasOtherControl(at, control) ? null : (labelAlone(at, control) ?? at);
   }
   return null;
+}
+
+/** The control's label when nothing else is drawn in the part: the part may be wider than what can be pressed. */
+function labelAlone(part: Element, control: Element): Element | null {
+  const label = labelsOf(control).find((one) => one !== part && part.contains(one) && isDrawn(one));
+  if (!label) return null;
+  for (const child of part.children)
+    if (!child.contains(label) && !child.contains(control) && isDrawn(child)) return null;
+  return label;
 }
 
 /** A control of its own is drawn beside it (the thumb of a slider): that one is the widget. */
