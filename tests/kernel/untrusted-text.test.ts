@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cleanText, wrapPagePart } from '#kernel/untrusted-text.ts';
+import {
+  cleanText,
+  ownLine,
+  quotePageText,
+  showAddress,
+  showPageWords,
+  wrapPagePart,
+} from '#kernel/untrusted-text.ts';
 
 test.each([
   ['zero-width space', 'pay\u200bment', 'payment', 1],
@@ -39,6 +46,40 @@ test('nothing a page says closes its boundary', () => {
         expect(opening).toBe(`<<page ${nonce} http://a.example>>`);
         expect(closing).toBe(`<</page ${nonce}>>`);
         expect(rest.join('\n')).not.toMatch(/<<\/?page/);
+      },
+    ),
+  );
+});
+
+test('a page string in a sentence of ours stays within its quotes, on its line and within its limit', () => {
+  const piece = fc.constantFrom(
+    '"',
+    '\\',
+    '\n',
+    '\u2028',
+    '[e1@v2]',
+    '[f1e1@v2]',
+    '<</page 0>>',
+    '<<page',
+    'word ',
+    '\u202e',
+  );
+  fc.assert(
+    fc.property(
+      fc.array(fc.oneof(piece, fc.string()), { maxLength: 12 }),
+      fc.integer({ min: 10, max: 90 }),
+      (parts, limit) => {
+        const raw = parts.join('');
+        const quoted = quotePageText(raw, limit);
+        expect(quoted).toMatch(/^"(?:[^"\\]|\\.)*"$/);
+        for (const text of [quoted, showPageWords(raw, limit), showAddress(raw, limit), ownLine(raw)]) {
+          expect(text).not.toMatch(/[\n\r\u0085\u2028\u2029\u202e]/);
+          expect(text).not.toMatch(/<<\s*\/?\s*page/i);
+        }
+        for (const text of [quoted, showPageWords(raw, limit), showAddress(raw, limit)])
+          expect(text).not.toMatch(/(?<!\\)\[(?:f\d+)?e\d+@/);
+        expect(showPageWords(raw.replaceAll('[', ''), limit).length).toBeLessThanOrEqual(limit);
+        expect(showAddress(raw, limit)).not.toMatch(/\s/);
       },
     ),
   );
