@@ -23,6 +23,12 @@ export interface ShowOptions {
 }
 
 const OBSERVE_TIMEOUT_MS = 5_000;
+/** For a page that has just left a call without an answer. */
+const SILENT_TIMEOUT_MS = 500;
+
+function patienceWith(page: Page): number {
+  return page.isSilent ? SILENT_TIMEOUT_MS : OBSERVE_TIMEOUT_MS;
+}
 
 /**
  * The page as its caller is to see it after a call: whole when it is new to them, else what changed, with
@@ -34,7 +40,7 @@ export async function observePage(session: Session, page: Page, mode: 'full' | '
   if (mode === 'full') return await showPage(session, page, {});
   const before = session.views.of(page);
   if (before?.generation !== page.generation) return await showPage(session, page, {});
-  const deadline = deadlineIn(OBSERVE_TIMEOUT_MS);
+  const deadline = deadlineIn(patienceWith(page));
   try {
     const now = await read(session, page, { deadline });
     const { language, budgetCharacters } = session.settings;
@@ -47,7 +53,7 @@ export async function observePage(session: Session, page: Page, mode: 'full' | '
 
 /** The whole page within the budget. */
 export async function showPage(session: Session, page: Page, options: ShowOptions): Promise<string> {
-  const deadline = options.deadline ?? deadlineIn(OBSERVE_TIMEOUT_MS);
+  const deadline = options.deadline ?? deadlineIn(patienceWith(page));
   try {
     const whole = await read(session, page, { ...options, deadline });
     const now = options.filter === 'interactive' ? onlyInteractive(whole) : whole;

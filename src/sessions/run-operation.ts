@@ -37,9 +37,7 @@ export async function runOperation<Input, Planned extends Plan>(
   const step = async () => {
     const input = checkInput(operation, rawInput);
     if (signal?.aborted) throw kernelFail('cancelled', 'The call was cancelled before its turn.', NOT_SENT);
-    const deadline =
-      within ??
-      callDeadline(Math.min(operation.timeoutMs(session, input), session.settings.callTimeoutMs), signal);
+    const deadline = within ?? callDeadline(session, operation.timeoutMs(session, input), signal);
     try {
       return await decideAndRun({ session, deadline }, operation, input);
     } catch (error) {
@@ -59,16 +57,24 @@ export async function inTurn<Reply>(
   work: () => Promise<Reply>,
 ): Promise<Reply> {
   session.lastUsedAtMs = Date.now();
+  const call = async () => {
+    try {
+      return await work();
+    } finally {
+      await session.journal.written();
+    }
+  };
   try {
-    return turn === 'any-time' ? await work() : await session.queue.run(work);
+    return turn === 'any-time' ? await call() : await session.queue.run(call);
   } finally {
     session.lastUsedAtMs = Date.now();
   }
 }
 
-/** The deadline of a call, with its caller's signal. */
-export function callDeadline(timeoutMs: number, signal: AbortSignal | undefined): Deadline {
-  return { ...deadlineIn(timeoutMs), ...(signal ? { signal } : {}) };
+/** The deadline of a call, with its caller's signal; never later than any call of the session may take. */
+export function callDeadline(session: Session, timeoutMs: number, signal: AbortSignal | undefined): Deadline {
+  const limitMs = Math.min(timeoutMs, session.settings.callTimeoutMs);
+  return { ...deadlineIn(limitMs), ...(signal ? { signal } : {}) };
 }
 
 const NOT_SENT = { dispatch: 'not_sent' } as const;
@@ -100,12 +106,12 @@ async function decideAndRun<Input, Planned extends Plan>(
   if (!isRead) await session.journal.intent(entry);
   try {
     const result = await operation.run(context, plan, input);
-    await session.journal.outcome({ ...entry, isRead, durationMs: Date.now() - startedAtMs, result });
+    session.journal.outcome({ ...entry, isRead, durationMs: Date.now() - startedAtMs, result });
     session.refusals.clear();
     return result;
   } catch (thrown) {
     const error = translate(thrown);
-    await session.journal.outcome({ ...entry, isRead, durationMs: Date.now() - startedAtMs, error });
+    session.journal.outcome({ ...entry, isRead, durationMs: Date.now() - startedAtMs, error });
     throw error;
   }
 }

@@ -41,7 +41,7 @@ export async function callBatch(
   const { steps, observe = session.settings.observe } = batchSchema(tools).parse(args);
   const checked = steps.map((step, place) => readStep(tools, step, place));
   return await inTurn(session, 'in-turn', async () => {
-    const ends = await runBatch(session, checked, callDeadline(BATCH_TIMEOUT_MS, signal));
+    const ends = await runBatch(session, checked, callDeadline(session, BATCH_TIMEOUT_MS, signal));
     const labelled = ends.map((end, place) => ({
       label: `Step ${place + 1} of ${ends.length} (${steps[place]?.action ?? ''})`,
       end,

@@ -15,7 +15,7 @@ export async function callTool(
   const { operation, input, observe = session.settings.observe } = tool.ask(checkArgs(tool, args));
   return await inTurn(session, operation.turn, async () => {
     try {
-      const within = callDeadline(operation.timeoutMs(session, input), signal);
+      const within = callDeadline(session, operation.timeoutMs(session, input), signal);
       const result = await runOperation(session, operation, input, { within });
       return await replyToResult(session, result, tool.showsPage ? observe : 'none');
     } catch (error) {

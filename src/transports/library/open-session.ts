@@ -201,7 +201,7 @@ export class LibrarySession {
   ): Promise<SessionReply> {
     const session = this.#session;
     return await inTurn(session, operation.turn, async () => {
-      const within = callDeadline(operation.timeoutMs(session, input as Input), signal);
+      const within = callDeadline(session, operation.timeoutMs(session, input as Input), signal);
       const { said, outcome, page, text } = await runOperation(session, operation, input, { within });
       const isShown = text === undefined && observe !== 'none' && page?.state === 'open';
       const shown = isShown ? await observePage(session, page, observe) : text;
