@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-// biome-ignore lint/correctness/useImportExtensions: plain JavaScript, with its types beside it.
 import { type DemoPortal, startDemoPortal } from '../../demo/portal.mjs';
 
 let portal: DemoPortal;
