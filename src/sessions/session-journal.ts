@@ -31,6 +31,7 @@ export class SessionJournal {
   readonly #session: string;
   readonly #about: { readonly owner: string; readonly name: string };
   #opening: Promise<void> | undefined;
+  #writing: Promise<unknown> = Promise.resolve();
 
   constructor(journal: Journal, session: string, about: { readonly owner: string; readonly name: string }) {
     this.#journal = journal;
@@ -44,7 +45,27 @@ export class SessionJournal {
     await this.#journal.intent(this.#event(entry));
   }
 
-  async outcome(end: OperationEnd): Promise<void> {
+  /**
+   * Writes how an operation ended, while its caller goes on to look at the page; `written` waits for it.
+   */
+  outcome(end: OperationEnd): void {
+    const writing = Promise.all([this.#writing, this.#writeOutcome(end)]);
+    // Whoever waits for `written` hears of a failure.
+    writing.catch(() => {});
+    this.#writing = writing;
+  }
+
+  /** Waits until every outcome is written. No reply leaves before. @throws environment when one cannot be. */
+  async written(): Promise<void> {
+    const writing = this.#writing;
+    try {
+      await writing;
+    } finally {
+      if (this.#writing === writing) this.#writing = Promise.resolve();
+    }
+  }
+
+  async #writeOutcome(end: OperationEnd): Promise<void> {
     const told = { ...this.#event(end), durationMs: end.durationMs, ...howItEnded(end) };
     if (!end.isRead) {
       await this.#journal.outcome(told);
