@@ -69,6 +69,20 @@ export async function openLab({ answers = {}, moreInWorld = '' }: LabOptions = {
   };
 }
 
+/** Waits until the page has so many frames, its own not counted, and each has loaded what it shows. */
+export async function framesLoaded({ page }: Lab, count: number): Promise<void> {
+  const end = Date.now() + 15_000;
+  for (;;) {
+    const frames = page.frames();
+    const isReady = frames.map(async (frame) =>
+      frame.hasWorld ? !(await frame.call<boolean>('mayStillBuild', []).catch(() => true)) : false,
+    );
+    if (frames.length === count + 1 && (await Promise.all(isReady)).every(Boolean)) return;
+    if (Date.now() > end) throw new Error(`there never were ${count} loaded frames`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
 /** The ref printed for a node of that role and name. */
 export function refNamed(snapshot: Snapshot, role: string, name: string): string {
   for (const node of everyNode(snapshot.nodes))

@@ -4,7 +4,7 @@ import { renderPortal } from '#snapshot/render-portal.ts';
 import { checkAlive, resolveRef } from '#snapshot/resolve-ref.ts';
 import { proves } from '../spec/proves.ts';
 import { closeRawBrowser } from '../support/raw-page.ts';
-import { type Lab, openLab, refNamed } from './lab.ts';
+import { framesLoaded, type Lab, openLab, refNamed } from './lab.ts';
 
 let lab: Lab;
 beforeAll(async () => {
@@ -111,7 +111,7 @@ proves(
     await new Promise((resolve) => setTimeout(resolve, 200));
     expect(codeOf(() => resolveRef(lab, refNamed(shown.snapshot, 'button', 'Cancel')))).toBe('detached_ref');
     await lab.open('/frames-nested/');
-    await lab.inPage('new Promise((done) => setTimeout(done, 500))');
+    await framesLoaded(lab, 2);
     const { snapshot } = await lab.show();
     const inner = refNamed(snapshot, 'button', 'Inner button');
     expect(inner).toMatch(/^f\d+e\d+@v\d+$/);

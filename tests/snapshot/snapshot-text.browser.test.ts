@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { renderToolset } from '#snapshot/render-toolset.ts';
 import { proves } from '../spec/proves.ts';
 import { closeRawBrowser } from '../support/raw-page.ts';
-import { type Lab, openLab } from './lab.ts';
+import { framesLoaded, type Lab, openLab } from './lab.ts';
 
 let lab: Lab;
 beforeAll(async () => {
@@ -42,7 +42,7 @@ function normalised(text: string): string {
 for (const [name, bytes] of Object.entries(CASES)) {
   proves(['P-01', 'P-15'], `the text of ${name} is as written down, in both renderers`, async () => {
     await lab.open(`/${name}/`);
-    if (name === 'frames-nested') await lab.inPage('new Promise((done) => setTimeout(done, 500))');
+    if (name === 'frames-nested') await framesLoaded(lab, 2);
     const { snapshot, text } = await lab.show();
     const portal = normalised(text);
     compareWithFile(`${name}.portal`, portal);
@@ -85,7 +85,7 @@ proves(
 
 proves(['P-16', 'P-01'], 'frames of both kinds are joined at their place, numbered flat', async () => {
   await lab.open(`/frames-nested/?other=${encodeURIComponent(lab.site.originFor('localhost'))}`);
-  await lab.inPage('new Promise((done) => setTimeout(done, 500))');
+  await framesLoaded(lab, 3);
   const { text } = await lab.show();
   expect(text).toMatch(/iframe "First"/);
   expect(text).toMatch(/button "Inner button" \[f\d+e\d+@v\d+\]/);
@@ -96,7 +96,7 @@ proves(['P-16', 'P-01'], 'frames of both kinds are joined at their place, number
 proves('I3', 'a frame outside the read set is one line with its origin and none of its text', async () => {
   const other = lab.site.originFor('localhost');
   await lab.open(`/frames-nested/?other=${encodeURIComponent(other)}`);
-  await lab.inPage('new Promise((done) => setTimeout(done, 500))');
+  await framesLoaded(lab, 3);
   const { text } = await lab.show({ mayRead: (frame) => frame.origin === lab.site.origin });
   expect(text).toContain(`withheld: ${other}`);
   expect(text.match(/Leaf field/g)).toHaveLength(1);
