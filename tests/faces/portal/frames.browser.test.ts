@@ -71,7 +71,7 @@ async function shown(client: PortalClient, text: string): Promise<string> {
     if (reply.includes(text)) return reply;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error(`never shown: ${text}\n${client.replies.at(-1)?.text ?? ""}`);
+  throw new Error(`never shown: ${text}\n${client.replies.at(-1)?.text ?? ''}`);
 }
 
 for (const [name, chain] of Object.entries(CHAINS)) {
