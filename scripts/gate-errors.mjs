@@ -9,9 +9,7 @@ import { testFiles } from './test-files.mjs';
 const NOT_YET = {
   ambiguous: 'workflow',
   approval_declined: 'boundary',
-  download_denied: 'boundary',
   not_enabled: 'toolset',
-  upload_denied: 'boundary',
 };
 
 const problems = [];

@@ -179,6 +179,7 @@ export class PageWatch {
         return;
       case 'committed':
         this.navigation = 'committed';
+        this.isCrashed = false;
         this.isLoaded = false;
         return;
       case 'loaded':

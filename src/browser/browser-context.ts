@@ -107,6 +107,12 @@ export class BrowserContext {
   async close(): Promise<void> {
     if (this.#isClosed) return;
     this.#isClosed = true;
+    // A page that does not answer would be waited for.
+    await Promise.allSettled(
+      this.pages()
+        .filter((page) => page.isSilent)
+        .map(async (page) => await page.close()),
+    );
     await this.#playwright.close();
   }
 

@@ -22,6 +22,7 @@ import { type Picture, type PictureOptions, takePicture } from './take-picture.t
 const BROWSER_LOSS_SHOWS_MS = 50;
 /** How long a page may take to close by itself, its own questions answered. */
 const CLOSES_WITHIN_MS = 1_500;
+const ENDS_WITHIN_MS = 1_000;
 const MESSAGE_LIMIT = 160;
 
 export type PageState = 'open' | 'crashed' | 'closed';
@@ -205,6 +206,11 @@ export class Page {
     return await this.race(() => takePicture(this.#playwright, options), 'a picture', { deadline });
   }
 
+  /** Ends the script that runs in the page right now, where it does not give way by itself. */
+  async endScript(): Promise<void> {
+    await endScript(this.#session);
+  }
+
   async bringToFront(): Promise<void> {
     await this.send('Page.bringToFront', {}, { duringDialog: true });
   }
@@ -218,7 +224,7 @@ export class Page {
   async close(): Promise<void> {
     this.#isClosing = true;
     if (this.#state === 'closed') return;
-    if (this.isSilent) this.#session.send('Page.crash').catch(() => {});
+    if (this.isSilent) await this.#endProcess();
     await this.#playwright.close({ runBeforeUnload: false });
   }
 
@@ -288,11 +294,24 @@ export class Page {
       this.#numbers.retire(event.frame);
   }
 
+  /** A question waits for its answer; alerts close by themselves. */
+  #isAsked(): boolean {
+    return this.#dialogs.some(({ told }) => told.type !== 'alert');
+  }
+
+  async #endProcess(): Promise<void> {
+    const crash = this.events.next((event) => event.kind === 'crashed');
+    // Never answered, since whoever would answer is ended by it.
+    this.#session.send('Page.crash').catch(() => {});
+    await Promise.race([crash.event, sleep(ENDS_WITHIN_MS)]);
+    crash.stop();
+  }
+
   /** What is there now must not keep the tab from another document. */
   async #makeWay(): Promise<void> {
-    if (this.#state === 'open' && this.dialog === null) {
+    if (this.#state === 'open' && !this.#isAsked()) {
       if (this.#isOnItsWay) await endScript(this.#session);
-      else await makeGiveWay(this.#session);
+      else if (!(await makeGiveWay(this.#session))) await this.#endProcess();
     }
     if (this.#state === 'crashed') this.#interruptions.revive();
   }

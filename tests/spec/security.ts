@@ -3,6 +3,9 @@ import { rows } from './requirement.ts';
 /** Promises about page content (I), credentials (V), files (F), egress (E), the control port (C) and our servers (H). */
 export const SECURITY = {
   ...rows('security', 'now', {
+    F1: 'A download never lands outside its folder, whatever its name, and sizes are bounded.',
+    F2: 'Only files inside an upload root are uploaded, and never secret ones.',
+    F3: 'A download is never opened; its kind and hash are recorded.',
     F5: 'Only http and https pages and about:blank open at the top; no other scheme does.',
     E2: 'A name is resolved once, judged and dialled by that address, so rebinding reaches nothing private.',
     E3: 'Each hop of a redirect is judged anew, and a chain into a forbidden address stops there.',
@@ -23,9 +26,6 @@ export const SECURITY = {
     I4: 'After private data and untrusted content met, a write to an outside origin needs a person.',
     I5: 'Data carried out in an address that the model composed needs a person.',
     I6: 'An approval is for one exact act on one exact page, once, for a short time, and no answer means no.',
-    F1: 'A download never lands outside its folder, whatever its name, and sizes are bounded.',
-    F2: 'Only files inside an upload root are uploaded, and never secret ones.',
-    F3: 'A download is never opened; its kind and hash are recorded.',
     F4: 'Each session has a clipboard of its own, and pages get none by default.',
     E1: 'Names that lead to private, special or metadata addresses are refused, by table, for each session by itself.',
     E6: 'Sockets, workers, beacons and prefetches reach no denied host.',

@@ -38,7 +38,7 @@ const PAGES: Record<string, string | Answer> = {
     <form action="/export" method=post><input type=hidden name=q value=1><button>Export</button></form>
     <a href="/slow">Slow</a><a href="/huge">Huge</a><a href="/broken">Broken</a>`,
   '/report': file('report.pdf', '%PDF-1.4 report', 'application/pdf'),
-  '/wide': (_, response) => response.end('a,b\n1,2\n'),
+  '/wide': (_, response) => void response.end('a,b\n1,2\n'),
   '/export': file('export.json', '{"rows":3}', 'application/json'),
   '/shown.pdf': (_, response) => {
     response.setHeader('content-type', 'application/pdf');

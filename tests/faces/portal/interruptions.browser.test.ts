@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sleep } from '#kernel/deadline.ts';
-import { proves } from '../../spec/proves.ts';
 import { PortalBench, type PortalClient } from '../../support/portal-client.ts';
 import { type Answer, openSite, type Site } from '../../support/site.ts';
 
@@ -57,7 +56,7 @@ const PAGES: Record<string, string | Answer> = {
     '<!doctype html><title>Links</title><a href="/nothing">Nothing</a> <a href="/missing">Missing</a>',
   '/asks': `<!doctype html><title>Asks</title><p id=out></p>
     <button onclick="navigator.geolocation.getCurrentPosition(()=>{out.textContent='found'},(e)=>{out.textContent='code '+e.code})">Where</button>
-    <button onclick="Notification.requestPermission().then((p)=>{out.textContent=p})">Notify</button>
+    <button onclick="navigator.permissions.query({name:'geolocation'}).then((s)=>{out.textContent='state '+s.state})">May I</button>
     <button onclick="navigator.clipboard.readText().then((t)=>{out.textContent='read'},(e)=>{out.textContent=e.name})">Paste</button>`,
 };
 
@@ -198,18 +197,19 @@ test('an answer without a page, an error page and plain words are told as what t
 test('what a page asks leave for is denied at once, unless it was granted', async () => {
   const client = await at('/asks');
   expect(await click(client, 'button', 'Where')).toContain('code 1');
-  await click(client, 'button', 'Notify');
-  await client.ok('browser_wait', { text: 'denied', seconds: 3 });
+  await click(client, 'button', 'May I');
+  await client.ok('browser_wait', { text: 'state denied', seconds: 5 });
   expect(await click(client, 'button', 'Paste')).toContain('NotAllowedError');
-  await using granting = await PortalBench.open({ grantPermissions: ['notifications'] });
+  await using granting = await PortalBench.open({ grantPermissions: ['geolocation'] });
   const other = await granting.client();
   await other.ok('browser_navigate', { url: `${site.origin}/asks` });
-  await click(other, 'button', 'Notify');
-  await other.ok('browser_wait', { text: 'granted', seconds: 3 });
-  expect(await click(other, 'button', 'Where')).toContain('code 1');
+  await click(other, 'button', 'May I');
+  await other.ok('browser_wait', { text: 'state granted', seconds: 5 });
+  await click(other, 'button', 'Paste');
+  await other.ok('browser_wait', { text: 'NotAllowedError', seconds: 5 });
 });
 
-proves('P-42', 'what was refused while a question was open goes through once it is answered', async () => {
+test('what was refused while a question was open goes through once it is answered', async () => {
   const client = await at('/dialogs');
   await click(client, 'button', 'Ask');
   const ref = client.ref('button', 'Three');

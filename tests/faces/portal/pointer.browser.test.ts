@@ -68,9 +68,13 @@ test('scrolling loads what comes by scrolling, and says when there is no more', 
   const client = await at('/feed');
   const moved = await client.ok('browser_scroll', { direction: 'down' });
   expect(moved).toContain('More came');
-  expect(await client.ok('browser_scroll', { direction: 'down', amount: 100_000 })).toContain('It is at the end.');
+  expect(await client.ok('browser_scroll', { direction: 'down', amount: 100_000 })).toContain(
+    'It is at the end.',
+  );
   expect(await client.ok('browser_scroll', { direction: 'down' })).toContain('It did not scroll.');
-  expect(await client.ok('browser_scroll', { ref: client.ref('button', 'Deep') })).toContain('Brought into view');
+  expect(await client.ok('browser_scroll', { ref: client.ref('button', 'Deep') })).toContain(
+    'Brought into view',
+  );
   await client.refused('invalid_arguments', 'browser_scroll', { amount: 5 });
   await client.refused('invalid_ref', 'browser_scroll', { ref: 'body' });
 });
