@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { expect, test } from 'vitest';
 import { portalFace } from '#faces/portal/face.ts';
 import { loginRule, portalNote } from '#faces/portal/note.ts';
 import { withSkills } from '#faces/portal/skill-tool.ts';
@@ -127,7 +127,7 @@ proves('P-65', 'the note forbids asking for, typing or repeating a password', ()
   });
 });
 
-proves('P-47', 'the rule of sessions with credentials tells a result from what proves nothing', () => {
+test('the rule of sessions with credentials tells a result from what proves nothing', () => {
   expect(loginRule('en')).toMatch(/"rejected" is a result: stop.*proves nothing: take a snapshot, try again/);
   expect(loginRule('pt')).toMatch(
     /"rejected" é resultado: pare.*nada prova: tire um snapshot e tente de novo/,

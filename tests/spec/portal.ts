@@ -33,7 +33,7 @@ export const PORTAL = {
     'P-16': 'An element in a frame has a ref with the number of its frame: f1e12@v3.',
     'P-17': 'A ref into a frame is used like any other, with no switch of frame.',
   }),
-  ...rows('portal', 'portal', {
+  ...rows('portal', 'now', {
     'P-02': 'No action hands an image to the model.',
     'P-03': 'A screenshot goes to the artifact store, tied to its session, for the person who audits.',
     'P-04': 'Of a screenshot the model reads a confirmation and nothing of the picture.',
@@ -64,6 +64,7 @@ export const PORTAL = {
     'P-57': 'The note asks for one action at a time on a page that cannot be foreseen.',
     'P-58': 'A batch of which every step failed still shows the current page.',
     'P-59': 'Each step of a batch has its own outcome in the reply, in order.',
+    'P-65': 'The note forbids asking for, writing or repeating a password, whatever the page asks.',
     'P-68': 'The note is in the prompt of each session that has a browser.',
     'P-69': 'The note keeps to a fixed size.',
     'P-70': 'The long procedure is a skill by the name navegacao-de-portal.',
@@ -73,11 +74,11 @@ export const PORTAL = {
     'P-73': 'Only the name and description of a skill stand in the prompt.',
     'P-74': 'The body of a skill is handed over when it is opened.',
     'P-75': 'The skill can be attached to an agent and taken away again.',
-    'P-76':
-      'The tool list has navigation, back, click, type, select, snapshot, read, screenshot, batch and login.',
     'P-77': 'The manual has pages about login, executor and browser, tools and MCP, vaults and skills.',
   }),
   ...rows('portal', 'vault', {
+    'P-76':
+      'The tool list has navigation, back, click, type, select, snapshot, read, screenshot, batch and login.',
     'P-44': 'A login refused by the site is a result, not an error, and ends the attempts.',
     'P-45': 'A captcha leaves the credential unjudged, with an outcome other than refusal.',
     'P-46': 'Running out of time leaves the credential unjudged, with an outcome other than refusal.',
@@ -87,7 +88,6 @@ export const PORTAL = {
     'P-62': 'No secret reaches the model in any reply or prompt.',
     'P-63': 'No secret reaches a log, however verbose.',
     'P-64': 'No secret reaches the event journal.',
-    'P-65': 'The note forbids asking for, writing or repeating a password, whatever the page asks.',
     'P-66': 'The ids of the credentials at hand stand in a section of the prompt of their own.',
     'P-67': 'That section is made from the vaults of its session.',
   }),
