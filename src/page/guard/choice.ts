@@ -23,6 +23,7 @@ import { isSameMeaning } from './same-meaning.ts';
 
 const OPTIONS_LISTED = 30;
 const OPENS_WITHIN_MS = 600;
+const NEAR_STEPS = 4;
 const GROUPS = /^(listbox|radiogroup|tree|group|toolbar)$/;
 const FIELDS =
   'input:not([type=hidden]),select,textarea,[role=combobox],[role=listbox],[contenteditable=true]';
@@ -33,8 +34,8 @@ const NO_WIDGET =
 let open: {
   readonly widget: Element;
   readonly before: ReadonlySet<Element>;
-  /** What pressing it opened inside its own box. */
-  inside: readonly Element[] | null;
+  /** What pressing it opened. */
+  first: readonly Element[] | null;
 } | null = null;
 
 /** How an element is chosen in; null when it is none that options are chosen in. */
@@ -66,7 +67,7 @@ export function choiceBegin(request: ChoiceRequest): PageRefusal | ChoiceOpened 
   const kind = kindOfChoice(widget);
   if (kind === null) return refusal('not_editable', { takes: kindOf(widget) });
   if (isDisabled(widget)) return refusal('disabled');
-  open = { widget, before: drawnNow(), inside: null };
+  open = { widget, before: drawnNow(), first: null };
   return { ok: true, kind, isOpen: kind === 'group' || isSaidOpen(widget) };
 }
 
@@ -107,14 +108,23 @@ function popups(): readonly Element[] {
   if (open === null) return [];
   const { widget, before } = open;
   if (GROUPS.test(roleOf(widget))) return [widget];
-  const region = regionOf(widget);
   const fresh = newlyDrawn(before).filter((top) => !top.contains(widget));
-  const isInside = (part: Element) => region.contains(part);
-  const inside = fresh.filter(isInside);
+  if (open.first === null && fresh.length > 0) {
+    const withOptions = fresh.filter((part) => optionsIn([part]).length > 0);
+    open.first = withOptions.length > 0 ? withOptions : fresh;
+  }
+  const { first } = open;
   // What comes into the widget's own box later is what it shows as chosen.
-  if (open.inside === null && fresh.length > 0) open.inside = inside;
-  const opened = fresh.filter((part) => !isInside(part) || open?.inside?.includes(part) === true);
+  const opened = fresh.filter(
+    (part) => first?.includes(part) === true || !isNear(part, widget) || optionsIn([part]).length > 0,
+  );
   return [...new Set([...opened, ...controlled(widget).flatMap(drawnTops)])];
+}
+
+function isNear(part: Element, widget: Element): boolean {
+  let around: Element = widget;
+  for (let step = 0; step < NEAR_STEPS; step += 1) around = flatParent(around) ?? around;
+  return around !== document.body && around.contains(part);
 }
 
 /** The topmost drawn parts of an element that itself may have no size. */

@@ -147,10 +147,28 @@ function judge(event: Event, input: GuardedInput, isFirst: boolean): void {
     return;
   }
   if (isExpected && armed.state === 'ok') return;
+  if (armed.state === 'ok' && (armed.clicked || isOnOwnPopup(event, armed)) && RELEASES.test(event.type)) {
+    armed.clicked = true;
+    stop(event);
+    return;
+  }
   armed.hit = nameHit(event);
   armed.state = armed.state === 'ok' ? 'late' : 'refused';
   stop(event);
 }
+
+/** A press that opens a list may have it come under the pointer: the release is kept from it, and no more. */
+function isOnOwnPopup(event: Event, { target }: ArmedInput): boolean {
+  const hit = event.composedPath()[0];
+  if (target === null || !(hit instanceof Element) || !RELEASES.test(event.type)) return false;
+  if (!target.hasAttribute('aria-haspopup') && roleOf(target) !== 'combobox') return false;
+  for (let at: Element | null = hit; at !== null; at = flatParent(at))
+    if (POPUPS.test(at.getAttribute('role') ?? '')) return true;
+  return false;
+}
+
+const RELEASES = /^(pointerup|mouseup|click)$/;
+const POPUPS = /^(listbox|menu|tree|grid|dialog|presentation)$/;
 
 function stop(event: Event): void {
   event.stopImmediatePropagation();
