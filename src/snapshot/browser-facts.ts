@@ -2,7 +2,7 @@ import type { CdpSession } from '#browser/cdp-session.ts';
 import type { Frame } from '#browser/frame.ts';
 import type { Page } from '#browser/page.ts';
 import type { Deadline } from '#kernel/deadline.ts';
-import { isWatched, refreshClosedRoots } from './closed-roots.ts';
+import { refreshClosedRoots } from './closed-roots.ts';
 import type { FrameReading } from './frame-reading.ts';
 import { refreshListeners } from './pointer-listeners.ts';
 import { readUnreadableSheets } from './unreadable-sheets.ts';
@@ -59,8 +59,5 @@ async function learnGroup(
 
 /** What was read is right without the sheets' texts: only the next look gains. */
 function readSheetsBeside(frame: Frame, deadline: Deadline): void {
-  readUnreadableSheets(frame, deadline)
-    .then(() => frame.send('CSS.disable', {}, { deadline }))
-    .then(() => (isWatched(frame) ? undefined : frame.send('DOM.disable', {}, { deadline })))
-    .catch(() => {});
+  readUnreadableSheets(frame, deadline).catch(() => {});
 }

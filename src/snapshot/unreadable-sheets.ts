@@ -1,6 +1,7 @@
 import type { CdpEvent } from '#browser/cdp-session.ts';
 import type { Frame } from '#browser/frame.ts';
 import type { Deadline } from '#kernel/deadline.ts';
+import { isWatched } from './closed-roots.ts';
 
 interface SheetHeader {
   readonly styleSheetId: string;
@@ -20,6 +21,15 @@ export async function readUnreadableSheets(frame: Frame, deadline: Deadline): Pr
   const stamp = `${frame.documentId} ${wanted.join(' ')}`;
   if (wanted.length === 0 || askedFor.get(frame) === stamp) return;
   askedFor.set(frame, stamp);
+  try {
+    await giveTexts(frame, wanted, deadline);
+  } finally {
+    await frame.send('CSS.disable', {}, { deadline });
+    if (!isWatched(frame)) await frame.send('DOM.disable', {}, { deadline });
+  }
+}
+
+async function giveTexts(frame: Frame, wanted: readonly string[], deadline: Deadline): Promise<void> {
   const headers = await sheetHeaders(frame, deadline);
   const texts = new Map<string, Promise<string>>();
   const textAt = (address: string) => {

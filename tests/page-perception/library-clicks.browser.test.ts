@@ -76,9 +76,9 @@ const UPLOADS: Readonly<Partial<Record<Library, string>>> = {
   vuetify: 'Invoice',
 };
 
-/** Replies with the no-break spaces that some libraries put behind a name taken away. */
-async function look(): Promise<string> {
-  return (await client.ok('browser_snapshot')).replace(/\u00a0+"/g, '"');
+/** The snapshot without the spaces that some libraries put behind a name. */
+async function look(tool = 'browser_snapshot', args: object = {}): Promise<string> {
+  return (await client.ok(tool, args)).replace(/[ \u00a0]*\u00a0[ \u00a0]*"/g, '"');
 }
 
 function quotedCount(text: string, role: string, name: string): number {
@@ -101,8 +101,7 @@ for (const [library, choices] of Object.entries(CHOICES) as [Library, (typeof CH
         expect(quotedCount(first, role, name), `${role} ${name} once in ${first}`).toBe(1);
         const before = stateOf(first, role, name).includes('checked');
         const ref = refIn(first, role, name);
-        await client.ok('browser_click', { ref });
-        const after = await look();
+        const after = await look('browser_click', { ref, observe: 'full' });
         expect(
           stateOf(after, role, name).includes('checked'),
           `${role} ${name} after a click in ${after}`,

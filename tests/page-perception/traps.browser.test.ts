@@ -66,6 +66,16 @@ const TRAPS: readonly (readonly [string, string, readonly string[]])[] = [
     '<button style="text-transform:uppercase">Save</button>',
     ['button "Save"'],
   ],
+  [
+    'a control does not count in its own label',
+    '<label>Colour <select><option>Red<option>Green</select></label>',
+    ['combobox "Colour"'],
+  ],
+  [
+    'an element whose role only the browser knows is clickable by its text',
+    '<x-press tabindex=0>Press me</x-press>',
+    ['clickable "Press me"'],
+  ],
   ['values are exact', '<textarea aria-label=N>\n  a\n b  </textarea>', ['textbox "N"']],
 ];
 

@@ -32,8 +32,8 @@ function isSeen(element: Element): boolean {
  */
 export function drawnFor(control: Element): Element | null {
   if (control.closest('[aria-hidden=true]')) return null;
-  const around = partAround(control);
-  if (around) return around;
+  const part = partAround(control);
+  if (part) return hasOtherControl(part, control) ? null : (labelAlone(part, control) ?? part);
   for (const label of labelsOf(control)) if (isDrawn(label)) return label;
   if (control instanceof HTMLInputElement && control.type === 'file') {
     const parent = flatParent(control);
@@ -42,7 +42,8 @@ export function drawnFor(control: Element): Element | null {
   return null;
 }
 
-function partAround(control: Element): Element | null {
+/** The nearest drawn box around a control with no other native control in it; `null` when there is none near. */
+export function partAround(control: Element): Element | null {
   let at = flatParent(control);
   for (let step = 0; step < 4 && at; step++, at = flatParent(at)) {
     if (
@@ -51,7 +52,7 @@ function partAround(control: Element): Element | null {
     )
       return null;
     if (controlsIn(at) > 1) return null;
-    if (isDrawn(at)) return hasOtherControl(at, control) ? null : (labelAlone(at, control) ?? at);
+    if (isDrawn(at)) return at;
   }
   return null;
 }

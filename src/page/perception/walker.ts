@@ -2,7 +2,7 @@ import type { WalkRequest } from '#page/wire.ts';
 import { isClickable, shownRole } from './clickable.ts';
 import { isBare, shownName } from './describe.ts';
 import { observeRoot } from './dom-version.ts';
-import { drawnFor, isNativeControl, isUndrawn, widgetAround } from './drawn-for.ts';
+import { drawnFor, isNativeControl, isUndrawn, partAround, widgetAround } from './drawn-for.ts';
 import { numberOf } from './element-table.ts';
 import { type Entry, newEntry } from './entry.ts';
 import { flatChildren, shadowOf } from './flat-tree.ts';
@@ -402,7 +402,7 @@ export class Walker {
     const drawn = drawnFor(control);
     if (!drawn) return;
     const entry = this.#emit(control, shownRole(control), 0, true);
-    if (entry) this.#standIns.set(widgetAround(drawn), entry);
+    if (entry) this.#standIns.set(widgetAround(partAround(control) ?? drawn), entry);
   }
 
   #visitClickable(element: Element, role: string, context: number): void {
