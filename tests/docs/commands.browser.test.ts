@@ -5,6 +5,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { BROWSER_ERRORS } from '#browser/errors.ts';
+import { portalFace } from '#faces/portal/face.ts';
+import { withSkills } from '#faces/portal/skill-tool.ts';
 import { PACKAGE_ROOT } from '#kernel/package-root.ts';
 import { proves } from '../spec/proves.ts';
 
@@ -95,6 +98,18 @@ test('every link of the docs leads to a file', () => {
     ),
   );
   expect(links.filter((path) => !existsSync(path))).toEqual([]);
+});
+
+test('every tool that the docs name is there, and one that is not there yet is said to be missing', () => {
+  const tools = withSkills(portalFace, { language: 'en' }).tools.map(({ name }) => name);
+  const listed = [...tools, ...Object.keys(BROWSER_ERRORS)];
+  for (const file of files) {
+    const text = readFileSync(file, 'utf8');
+    const unknown = [...text.matchAll(/\bbrowser_[a-z]+/g)]
+      .map(([name]) => name)
+      .filter((name) => !listed.includes(name));
+    if (unknown.length > 0) expect([file, text]).toEqual([file, expect.stringMatching(/not there/i)]);
+  }
 });
 
 proves('P-77', 'the manual has a page for each of its subjects', () => {
