@@ -141,15 +141,17 @@ async function enter(
 async function leftPicker(run: InputRun, target: ActionTarget, options: TypeOptions): Promise<boolean> {
   if (run.watch.isInterrupted) return false;
   const { deadline } = options;
-  const isOpen = await run.frame.call<boolean>('isPickerOpen', [target.element], { deadline }).catch(() => false);
+  const isOpen = await run.frame
+    .call<boolean>('isPickerOpen', [target.element], { deadline })
+    .catch(() => false);
   if (!isOpen) return false;
   await press(target, 'Tab', options);
   return true;
 }
 
-/** Nothing of the text is there: the field is empty, or a secret one that does not match. */
+/** Nothing of the text is there: the field is empty or as it was, or a secret one that does not match. */
 function isNothingOf(held: FieldHeld): boolean {
-  return held.secret || held.value === undefined || held.value === '';
+  return held.secret || held.isAsBefore === true || held.value === undefined || held.value === '';
 }
 
 function inWords(held: FieldHeld): string {

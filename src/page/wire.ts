@@ -125,6 +125,8 @@ export interface FieldHeld {
   readonly selected?: readonly string[];
   /** Whether the control holds what was asked for; absent when nothing was asked. */
   readonly matches?: boolean;
+  /** It holds what it held when it was prepared for, which is not what was asked for. */
+  readonly isAsBefore?: boolean;
   readonly focused: boolean;
   readonly described?: Shown;
   /** Why the control, or the form it sends, is not valid: the browser's own words. */
@@ -195,7 +197,7 @@ export interface FindReply extends WalkReply {
   readonly frames: readonly number[];
 }
 
-export const RECORD_KINDS = ['node', 'text', 'cut', 'frame', 'columns', 'covered'] as const;
+export const RECORD_KINDS = ['node', 'text', 'cut', 'frame', 'columns', 'covered', 'virtual'] as const;
 export type RecordKind = (typeof RECORD_KINDS)[number];
 
 /** One printed node, as it crosses from the page. */
@@ -214,7 +216,7 @@ export interface PageRecord {
   readonly isMasked: boolean;
   readonly rowKey: string;
   readonly inRun: boolean;
-  /** Siblings left out, of a `cut` record. */
+  /** Siblings left out, of a `cut` record; items there are in all, of a `virtual` one, whose name counts those in the page. */
   readonly omitted: number;
 }
 

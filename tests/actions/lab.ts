@@ -30,13 +30,14 @@ async function worldWithNumbers(): Promise<string> {
       loader: 'ts',
       contents: `
         import './src/page/isolated-world.entry.ts';
-        import { numberOf } from './src/page/perception/element-table.ts';
+        import { elementOf, numberOf } from './src/page/perception/element-table.ts';
         import { describe } from './src/page/perception/describe.ts';
         import { shadowOf } from './src/page/perception/flat-tree.ts';
         const find = (root, parts) => {
           const found = root.querySelector(parts[0]);
           return parts.length === 1 ? found : find(shadowOf(found), parts.slice(1));
         };
+        globalThis.portolan.uidOf = (number) => elementOf(number)?.dataset.uid ?? null;
         globalThis.portolan.numberAt = (selector) => {
           const element = find(document, selector.split(' >>> '));
           return element === null ? null : { element: numberOf(element), shown: describe(element) };

@@ -1,37 +1,33 @@
-import { afterAll, beforeAll, expect } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ActionTarget } from '#actions/action-target.ts';
 import { click } from '#actions/click.ts';
+import { pointInPage } from '#actions/frame-point.ts';
+import { sendClick } from '#browser/input.ts';
+import type { Page } from '#browser/page.ts';
+import { deadlineIn } from '#kernel/deadline.ts';
+import { isPortolanError } from '#kernel/error.ts';
+import type { Point } from '#page/wire.ts';
+import { renderPortal } from '#snapshot/render-portal.ts';
+import { resolveRef } from '#snapshot/resolve-ref.ts';
+import { SeenRegister } from '#snapshot/seen-register.ts';
+import { everyNode } from '#snapshot/snapshot.ts';
+import { takeSnapshot } from '#snapshot/take-snapshot.ts';
 import { proves } from '../spec/proves.ts';
+import { IS_FULL_RUN, TEST_SEED, tries } from '../support/samples.ts';
 import { closeLabs, type Lab, openLab } from './lab.ts';
 
-let lab: Lab;
-beforeAll(async () => {
-  lab = await openLab({});
-});
-afterAll(async () => {
-  await lab[Symbol.asyncDispose]();
-  await closeLabs();
-});
-
-const ROUNDS = process.env['FULL'] === '1' ? 10_000 : 120;
-const SEED = Number(process.env['SEED'] ?? Math.floor(Math.random() * 1e9));
-
-function randomFrom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
-
-/** A list of rows, each with a button that says which row it is for; a press tells what was pressed. */
-const LIST = `<!doctype html><table><tbody id=rows></tbody></table><script>
-  window.pressed = [];
+/** Rows with a button each that says which row it is for; a press tells the uid of what was pressed, and its row. */
+const LIST = `<!doctype html><style>td{height:24px}</style><table><tbody id=rows></tbody></table><script>
   let next = 0;
-  const row = (key) => { const tr = document.createElement('tr'); tr.innerHTML = '<td>' + key + '</td><td><button>Delete ' + key + '</button></td>'; return tr; };
+  const uid = () => Math.random().toString(36).slice(2);
+  const row = (key) => { const tr = document.createElement('tr'); tr.innerHTML = '<td>' + key + '</td><td><button data-uid=' + uid() + '>Delete ' + key + '</button></td>'; return tr; };
   const key = () => 'F-' + (1000 + next++);
-  window.start = () => { pressed = []; next = 0; rows.replaceChildren(...Array.from({ length: 8 }, () => row(key()))); };
-  rows.addEventListener('click', (e) => { const b = e.target.closest('button'); if (b) pressed.push(b.textContent + '|' + b.closest('tr').cells[0].textContent); });
+  window.start = () => { next = 0; later.length = 0; document.querySelectorAll('.ov').forEach((o) => o.remove()); rows.replaceChildren(...Array.from({ length: 6 }, () => row(key()))); };
+  for (const type of ['pointerdown', 'click']) rows.addEventListener(type, (e) => { const b = e.target.closest('button'); if (b) tell(type + '|' + b.dataset.uid + '|' + b.textContent + '|' + b.closest('tr').cells[0].textContent); });
   const pick = (r) => rows.children[Math.floor(r * rows.children.length)];
+  const later = [];
+  const on = (type, act) => later.push([type, act]);
+  for (const type of ['pointermove', 'pointerdown']) addEventListener(type, () => { for (const [when, act] of later.splice(0)) when === type ? act() : later.push([when, act]); }, true);
   const mutations = {
     reorder: (r) => rows.append(pick(r)),
     shuffle: () => rows.append(...[...rows.children].reverse()),
@@ -46,51 +42,230 @@ const LIST = `<!doctype html><table><tbody id=rows></tbody></table><script>
     disable: (r) => { pick(r).querySelector('button').disabled = true; },
     cover: () => { document.body.insertAdjacentHTML('beforeend', '<div class=ov style="position:fixed;inset:0">over</div>'); },
     rebuild: () => rows.replaceChildren(...[...rows.children].map((tr) => row(tr.cells[0].textContent))),
+    'reorder under the pointer': (r) => on('pointermove', () => rows.append(pick(r))),
+    'insert under the pointer': () => on('pointermove', () => rows.prepend(row(key()))),
+    'reorder under the press': () => on('pointerdown', () => rows.append(...[...rows.children].reverse())),
   };
   window.names = Object.keys(mutations);
   window.mutate = (name, r) => { if (rows.children.length > 0) mutations[name](r); };
   start();
 </script>`;
 
+let lab: Lab;
+let told: string[] = [];
+let mutations: readonly string[] = [];
+beforeAll(async () => {
+  lab = await openLab({
+    '/list': LIST,
+    '/other': '<!doctype html><title>other</title>other',
+    '/main': (_, response) => {
+      response.setHeader('content-type', 'text/html; charset=utf-8');
+      response.end(
+        `${LIST}<iframe id=near src=/list height=230></iframe><iframe id=far src="${lab.site.originFor('localhost')}/list" height=230></iframe>`,
+      );
+    },
+  });
+  await lab.playwright.context().exposeBinding('tell', (_, what: string) => {
+    told.push(what);
+  });
+  await lab.open('/main');
+  mutations = await lab.inPage<string[]>('window.names');
+});
+afterAll(async () => {
+  await lab[Symbol.asyncDispose]();
+  await closeLabs();
+});
+
+function randomFrom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+interface Shown {
+  readonly ref: string;
+  readonly uid: string;
+  /** `Delete F-1001|F-1001`, as it was shown. */
+  readonly words: string;
+}
+
+/** Everything that can be done to a page between its being shown and the action. */
+type Change = (page: Page, random: () => number) => Promise<unknown>;
+
+const inMain = async (page: Page, expression: string) =>
+  await page.send('Runtime.evaluate', { expression }, { deadline: deadlineIn(5_000) }).catch(() => {});
+
+const CHANGES: Readonly<Record<string, Change>> = {
+  'main document': async (page, random) =>
+    await inMain(page, `mutate(${JSON.stringify(pickOf(mutations, random))}, ${random()})`),
+  'near frame': async (page, random) =>
+    await inMain(
+      page,
+      `near.contentWindow.mutate(${JSON.stringify(pickOf(mutations, random))}, ${random()})`,
+    ),
+  'far frame': async (page, random) => {
+    const far = page.frames().find((frame) => frame.url.includes('localhost'));
+    const mutate = `mutate(${JSON.stringify(pickOf(mutations, random))}, ${random()})`;
+    await far?.send('Runtime.evaluate', { expression: mutate }).catch(() => {});
+  },
+};
+
+const RARE: Readonly<Record<string, Change>> = {
+  'frame navigates': async (page) => await inMain(page, 'near.contentWindow.location.reload()'),
+  'frame replaced': async (page) => await inMain(page, 'near.replaceWith(near.cloneNode())'),
+  navigate: async (page) => await page.navigate(`${lab.site.origin}/main`, deadlineIn(10_000)),
+  'back from the cache': async (page) => {
+    await page.navigate(`${lab.site.origin}/other`, deadlineIn(10_000));
+    await page.travel(-1, deadlineIn(10_000));
+  },
+  popup: async (page) => {
+    await inMain(page, `window.open('/list', '_blank', 'width=400,height=300')`);
+    await lab.context.attached();
+  },
+  'another tab in front': async () => {
+    const other = await lab.context.newPage();
+    await other.navigate(`${lab.site.origin}/main`, deadlineIn(10_000));
+    await other.bringToFront();
+  },
+  'closed tab': async (page) => {
+    await lab.context.newPage();
+    await page.close();
+  },
+  dialog: async (page) => {
+    await inMain(page, "setTimeout(() => confirm('Sure?'))");
+    for (let wait = 0; wait < 40 && page.dialog === null; wait += 1) await pause(5);
+  },
+};
+
+const REFUSALS = [
+  'detached_ref',
+  'changed_ref',
+  'stale_ref',
+  'disabled',
+  'covered',
+  'hidden',
+  'moving',
+  'intercepted',
+  'dialog_open',
+];
+
+const pickOf = <Item>(items: readonly Item[], random: () => number): Item =>
+  items[Math.floor(random() * items.length)] as Item;
+const pause = async (ms: number) => await new Promise((resolve) => setTimeout(resolve, ms));
+
+/** One tab that shows the page anew, and one button of it, chosen among all frames. */
+async function show(random: () => number, seen: SeenRegister): Promise<{ page: Page; shown: Shown }> {
+  const { context } = lab;
+  let page = context.pages().find((each) => each.url.endsWith('/main') && each.state === 'open');
+  if (page === undefined || page.frames().length < 3) {
+    page ??= await context.newPage();
+    await page.navigate(`${lab.site.origin}/main`, deadlineIn(10_000));
+  }
+  for (const other of context.pages()) if (other !== page) await other.close();
+  await page.bringToFront();
+  for (const frame of page.frames()) {
+    const expression = "typeof start === 'function' && start()";
+    if (frame.parent === null) await inMain(page, `${expression}; near.contentWindow.start?.()`);
+    else if (frame.url.includes('localhost'))
+      await frame.send('Runtime.evaluate', { expression }).catch(() => {});
+  }
+  const snapshot = await takeSnapshot(page, {});
+  seen.note(snapshot, renderPortal(snapshot));
+  const buttons = [...everyNode(snapshot.nodes)].filter(({ role, ref }) => role === 'button' && ref !== '');
+  const node = pickOf(buttons, random);
+  const { frame, element } = resolveRef({ tabs: context, seen }, node.ref);
+  const uid = (await frame.call<string | null>('uidOf', [element])) ?? '';
+  return { page, shown: { ref: node.ref, uid, words: `${node.name}|${node.rowKey}` } };
+}
+
+async function finish(page: Page): Promise<void> {
+  if (page.state === 'open' && page.dialog !== null) await page.answerDialog(false).catch(() => {});
+  await pause(0);
+}
+
 proves(
-  ['R1', 'P-27'],
-  'no press lands on anything else than what was shown, whatever the page did meanwhile',
+  ['R1', 'P-27', 'P-28'],
+  'no press lands on anything else than what was shown, whatever pages, frames, tabs and dialogs did meanwhile',
   async () => {
-    const random = randomFrom(SEED);
-    const note = `seed ${SEED}`;
-    await lab.show(LIST);
-    const names = await lab.inPage<string[]>('window.names');
+    const random = randomFrom(TEST_SEED);
+    const rounds = tries(150, 10_000);
+    const seen = new SeenRegister();
     let untouched = 0;
     let succeeded = 0;
-    for (let round = 0; round < ROUNDS; round += 1) {
-      await lab.inPage("document.querySelectorAll('.ov').forEach((o) => o.remove()); window.start()");
-      const place = 1 + Math.floor(random() * 8);
-      const target = await lab.target(`tr:nth-child(${place}) button`);
-      const shown = `${target.shown?.name}|${target.shown?.rowKey}`;
-      const isUntouched = round % 6 === 0;
+    const ends = new Map<string, number>();
+    for (let round = 0; round < rounds; round += 1) {
+      const { page, shown } = await show(random, seen);
+      told = [];
       const done: string[] = [];
-      for (let step = Math.floor(random() * 3) + 1; step > 0 && !isUntouched; step -= 1) {
-        const name = names[Math.floor(random() * names.length)] ?? 'reorder';
+      const isUntouched = round % 6 === 0;
+      const isRare = !isUntouched && random() < 0.2;
+      for (let step = isUntouched ? 0 : 1 + Math.floor(random() * 3); step > 0; step -= 1) {
+        const all = isRare && step === 1 ? RARE : CHANGES;
+        const name = pickOf(Object.keys(all), random);
         done.push(name);
-        await lab.inPage(`window.mutate('${name}', ${random()})`);
+        await all[name]?.(page, random);
       }
-      const result = await click(target, lab.options).then(
-        () => 'clicked',
-        (error: unknown) => (error as { code?: string }).code ?? String(error),
-      );
-      const pressed = await lab.inPage<string[]>('window.pressed');
-      const told = `${note}, round ${round}: ${done.join(', ')} → ${result}`;
-      if (result === 'clicked') expect(pressed, told).toEqual([shown]);
+      const end = await press(seen, shown.ref);
+      await finish(page);
+      ends.set(end, (ends.get(end) ?? 0) + 1);
+      const story = `seed ${TEST_SEED}, round ${round}: ${shown.ref} ${done.join(', ')} → ${end}`;
+      for (const pressed of told) expect(pressed.split('|')[1], `${story}; ${pressed}`).toBe(shown.uid);
+      if (end === 'clicked') expect(told.at(-1), story).toBe(`click|${shown.uid}|${shown.words}`);
       else {
-        expect(pressed, told).toEqual([]);
-        expect(['detached_ref', 'changed_ref', 'disabled', 'covered'], told).toContain(result);
+        expect(REFUSALS, story).toContain(end);
+        if (end !== 'intercepted') expect(told, story).toEqual([]);
       }
-      if (isUntouched) {
-        untouched += 1;
-        if (result === 'clicked') succeeded += 1;
-      }
+      if (!isUntouched) continue;
+      untouched += 1;
+      if (end === 'clicked') succeeded += 1;
     }
-    expect(succeeded / untouched, note).toBeGreaterThanOrEqual(0.95);
+    expect(succeeded / untouched, `seed ${TEST_SEED}`).toBeGreaterThanOrEqual(0.95);
+    if (IS_FULL_RUN)
+      process.stdout.write(
+        `${rounds} rounds, ${succeeded} of ${untouched} untouched pressed: ${JSON.stringify([...ends])}\n`,
+      );
   },
-  process.env['FULL'] === '1' ? 3_600_000 : 120_000,
+  IS_FULL_RUN ? 7_200_000 : 180_000,
 );
+
+async function press(seen: SeenRegister, ref: string): Promise<string> {
+  try {
+    await click(resolveRef({ tabs: lab.context, seen }, ref), { ...lab.options, actionTimeoutMs: 100 });
+    return 'clicked';
+  } catch (error) {
+    if (isPortolanError(error)) return error.code;
+    throw error;
+  }
+}
+
+test(
+  'the control: with identity check and guard off, the same changes lead to wrong presses',
+  async () => {
+    const random = randomFrom(TEST_SEED);
+    const seen = new SeenRegister();
+    let wrong = 0;
+    for (let round = 0; round < tries(60, 500) && (IS_FULL_RUN || wrong === 0); round += 1) {
+      const { page, shown } = await show(random, seen);
+      told = [];
+      const target = resolveRef({ tabs: lab.context, seen }, shown.ref);
+      const point = await placeOf(target).catch(() => null);
+      for (let step = 2; step > 0; step -= 1) await pickOf(Object.values(CHANGES), random)(page, random);
+      if (point !== null) await sendClick(page, point, {}).catch(() => {});
+      await finish(page);
+      if (told.some((pressed) => pressed.split('|')[1] !== shown.uid)) wrong += 1;
+      else if (told.some((pressed) => !pressed.endsWith(shown.words))) wrong += 1;
+    }
+    expect(wrong).toBeGreaterThan(0);
+    if (IS_FULL_RUN) process.stdout.write(`${wrong} wrong presses without the guard\n`);
+  },
+  IS_FULL_RUN ? 1_800_000 : 120_000,
+);
+
+async function placeOf({ page, frame, element }: ActionTarget): Promise<Point> {
+  const prepared = await frame.call<{ point: Point }>('prepare', [{ element, action: 'click', token: -1 }]);
+  for (const each of page.frames()) await each.call('actionEnd', [-1]);
+  const place = await pointInPage(frame, prepared.point, deadlineIn(5_000));
+  return 'refusal' in place ? { x: 0, y: 0 } : place;
+}

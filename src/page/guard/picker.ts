@@ -1,6 +1,6 @@
 import { elementOf } from '#page/perception/element-table.ts';
-import { drawnNow, everyElement, isDrawn, newlyDrawn } from './drawn-parts.ts';
 import { fieldIn } from './control-kind.ts';
+import { drawnNow, everyElement, isDrawn, newlyDrawn } from './drawn-parts.ts';
 import { ownText } from './options.ts';
 
 const DATE = /^(\d{4})-(\d\d)-(\d\d)$/;
@@ -54,7 +54,8 @@ function orderIn(pattern: string): string | null {
 /** The order of a date that the field holds, where its numbers leave no doubt. */
 function orderOf(value: string): string | null {
   const parts = /^(\d{1,4})([./-])(\d{1,2})\2(\d{1,4})$/.exec(value.trim());
-  if (parts === null) return /^\d{4}\u5e74\d{1,2}\u6708\d{1,2}\u65e5$/.test(value.trim()) ? 'Y\u5e74M\u6708D\u65e5' : null;
+  if (parts === null)
+    return /^\d{4}\u5e74\d{1,2}\u6708\d{1,2}\u65e5$/.test(value.trim()) ? 'Y\u5e74M\u6708D\u65e5' : null;
   const [, first = '', mark = '', second = '', last = ''] = parts;
   if (first.length === 4) return `Y${mark}M${mark}D`;
   if (last.length !== 4) return null;

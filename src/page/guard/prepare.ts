@@ -11,6 +11,7 @@ import { armGuard, nameElement } from './guard-state.ts';
 import { findHit, type Target, targetOf, visibleBox } from './hit-test.ts';
 import { watchInvalid } from './invalid-fields.ts';
 import { asFieldWrites, notePicker } from './picker.ts';
+import { noteHeld } from './read-back.ts';
 import { describeAsShown, isSameMeaning } from './same-meaning.ts';
 import { checkWritable } from './writable-value.ts';
 
@@ -130,7 +131,10 @@ function arm(request: PrepareRequest, look: Look): Prepared | PageRefusal {
     if (POINTED.has(request.action)) {
       armGuard(request.token, 'pointer', element, target.accepted);
     } else if (request.action === 'press' || (request.action === 'type' && kind !== 'setter')) {
-      if (request.text !== undefined) notePicker(element, request.text);
+      if (request.text !== undefined) {
+        notePicker(element, request.text);
+        noteHeld(element);
+      }
       const taken = focusForTyping(element, request);
       if (taken !== null) return taken;
       armGuard(request.token, 'keys', element, [element]);

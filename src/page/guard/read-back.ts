@@ -5,6 +5,13 @@ import type { FieldHeld, ReadBackRequest } from '#page/wire.ts';
 import { checkedOf, fieldIn, heldText, kindOf } from './control-kind.ts';
 import { firstInvalid } from './invalid-fields.ts';
 
+let before: { readonly element: Element; readonly held: string } | null = null;
+
+/** Keeps, in this world, what a field holds before it is written into. */
+export function noteHeld(element: Element): void {
+  before = { element, held: heldText(element) };
+}
+
 /** What a control holds after an action. A secret is compared here and never handed out. */
 export function readBack(request: ReadBackRequest): FieldHeld {
   const invalid = firstInvalid();
@@ -30,6 +37,9 @@ export function readBack(request: ReadBackRequest): FieldHeld {
     ...(request.expected === undefined || held === undefined
       ? {}
       : { matches: isHeld(held, request.expected, element) }),
+    ...(held !== undefined && before?.element === element && before.held === held && held !== request.expected
+      ? { isAsBefore: true }
+      : {}),
     focused: (root instanceof Document || root instanceof ShadowRoot) && root.activeElement === element,
     described: describe(shown),
     ...(invalid === null ? {} : { invalid }),

@@ -1,6 +1,7 @@
 import { messageTurn } from '#page/settle/turns.ts';
 import { settleAdopt, settleArm, settleEnd, settleWait } from '#page/settle/world-settle.ts';
 import type { GuardVerdict, SettleMode } from '#page/wire.ts';
+import { boxOf, scrolledBy } from './box.ts';
 import {
   choiceBegin,
   choiceClosed,
@@ -10,7 +11,6 @@ import {
   choiceShown,
   findOption,
 } from './choice.ts';
-import { boxOf, scrolledBy } from './box.ts';
 import { consequence } from './consequence.ts';
 import { mayStillBuild } from './content.ts';
 import { armDrag, dragProgress, dropCheck, dropPoint, endDrag } from './drag.ts';

@@ -29,12 +29,32 @@ const option = (key) => ({ value: key, label: words[key] });
 createApp({
   template,
   setup: () => {
-    const order = reactive({ customer: '', email: '', note: '', size: 'medium', terms: false, extras: [], wrap: false, city: '', tags: [], area: [], day: '', time: '', amount: 3, volume: 30, rating: 0, unit: 'kilo' });
+    const order = reactive({
+      customer: '',
+      email: '',
+      note: '',
+      size: 'medium',
+      terms: false,
+      extras: [],
+      wrap: false,
+      city: '',
+      tags: [],
+      area: [],
+      day: '',
+      time: '',
+      amount: 3,
+      volume: 30,
+      rating: 0,
+      unit: 'kilo',
+    });
     return {
       w: words,
       order,
       cities: [option('lisbon'), option('porto'), ...many.map((label) => ({ value: label, label }))],
-      areas: ['north', 'south'].map((key) => ({ ...option(key), children: [option('coast'), option('hills')] })),
+      areas: ['north', 'south'].map((key) => ({
+        ...option(key),
+        children: [option('coast'), option('hills')],
+      })),
       send: () => received(order),
     };
   },

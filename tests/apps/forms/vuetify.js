@@ -30,7 +30,24 @@ const item = (key) => ({ value: key, title: words[key] });
 createApp({
   template,
   setup: () => {
-    const order = reactive({ customer: '', email: '', note: '', size: 'medium', terms: false, card: false, wrap: false, city: null, tags: [], area: null, day: '', time: '', amount: 3, volume: 30, rating: 0, unit: 'kilo' });
+    const order = reactive({
+      customer: '',
+      email: '',
+      note: '',
+      size: 'medium',
+      terms: false,
+      card: false,
+      wrap: false,
+      city: null,
+      tags: [],
+      area: null,
+      day: '',
+      time: '',
+      amount: 3,
+      volume: 30,
+      rating: 0,
+      unit: 'kilo',
+    });
     return {
       w: words,
       order,
@@ -41,5 +58,11 @@ createApp({
     };
   },
 })
-  .use(createVuetify({ components, directives, ...(isChinese ? { locale: { locale: 'zhHans', messages: { zhHans } } } : {}) }))
+  .use(
+    createVuetify({
+      components,
+      directives,
+      ...(isChinese ? { locale: { locale: 'zhHans', messages: { zhHans } } } : {}),
+    }),
+  )
   .mount('#app');
