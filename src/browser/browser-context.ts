@@ -1,5 +1,8 @@
 import type { BrowserContext as PlaywrightContext, Page as PlaywrightPage } from 'playwright-core';
 import { Emitter } from '#kernel/emitter.ts';
+import { ConsoleLog } from './console-log.ts';
+import { CookieJar } from './cookie-jar.ts';
+import { NetworkLog } from './network-log.ts';
 import { Page } from './page.ts';
 
 export interface BrowserContextOptions {
@@ -7,6 +10,15 @@ export interface BrowserContextOptions {
   readonly worldSource: string;
   /** Source of the main world's hook that follows the work an input began; none when absent. */
   readonly hookSource?: string;
+  /** What its tabs do that is kept beside the pages themselves; nothing when absent. */
+  readonly follow?: readonly ('console' | 'network')[];
+}
+
+/** A log of one tab. */
+export interface TabOf<Log> {
+  readonly log: Log;
+  /** What the log calls the tab. */
+  readonly tab: PlaywrightPage;
 }
 
 export type ContextEvent =
@@ -22,6 +34,8 @@ export class BrowserContext {
   readonly #playwright: PlaywrightContext;
   readonly #options: BrowserContextOptions;
   readonly #pages = new Map<PlaywrightPage, Page>();
+  readonly #console: ConsoleLog | undefined;
+  readonly #network: NetworkLog | undefined;
   readonly #attaching = new Map<PlaywrightPage, Promise<Page>>();
   #lastGeneration = 0;
   #lastPageNumber = 0;
@@ -41,6 +55,8 @@ export class BrowserContext {
   private constructor(playwright: PlaywrightContext, options: BrowserContextOptions) {
     this.#playwright = playwright;
     this.#options = options;
+    if (options.follow?.includes('console')) this.#console = new ConsoleLog(playwright);
+    if (options.follow?.includes('network')) this.#network = new NetworkLog(playwright);
   }
 
   /** Open tabs, oldest first. */
@@ -92,6 +108,25 @@ export class BrowserContext {
     await Promise.allSettled(this.#attaching.values());
   }
 
+  /** What a tab wrote to its console; nothing when that is not followed. */
+  consoleOf(page: Page): TabOf<ConsoleLog> | undefined {
+    return this.#tabOf(page, this.#console);
+  }
+
+  /** What a tab asked of servers; nothing when that is not followed. */
+  networkOf(page: Page): TabOf<NetworkLog> | undefined {
+    return this.#tabOf(page, this.#network);
+  }
+
+  get cookies(): CookieJar {
+    return new CookieJar(this.#playwright);
+  }
+
+  /** Takes the tabs that are open already, for a context that was there before us. */
+  async adoptOpenPages(): Promise<void> {
+    await Promise.allSettled(this.#playwright.pages().map(async (page) => await this.#attach(page)));
+  }
+
   /** Cookies and storage, as a saved state can be started from. */
   async storageState(): Promise<object> {
     return await this.#playwright.storageState();
@@ -118,6 +153,11 @@ export class BrowserContext {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.close();
+  }
+
+  #tabOf<Log>(page: Page, log: Log | undefined): TabOf<Log> | undefined {
+    const tab = [...this.#pages].find(([, known]) => known === page)?.[0];
+    return log === undefined || tab === undefined ? undefined : { log, tab };
   }
 
   #attach(playwright: PlaywrightPage): Promise<Page> {

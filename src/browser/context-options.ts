@@ -1,6 +1,10 @@
+import type { DeviceLook } from './device.ts';
+
 /** How a browser context looks to sites. All fixed when it is made. */
 export interface ContextLook {
   readonly viewport?: { readonly width: number; readonly height: number };
+  /** A device to look like; its viewport is used, and its user agent unless another is given. */
+  readonly device?: DeviceLook;
   readonly locale?: string;
   readonly timezone?: string;
   readonly userAgent?: string;

@@ -5,10 +5,13 @@ import type { ContextLook } from './context-options.ts';
 /** How a context looks, in the browser library's words. */
 export function lookOptions(look: ContextLook): BrowserContextOptions {
   return compact<BrowserContextOptions>({
-    viewport: look.viewport ?? { width: 1280, height: 800 },
+    viewport: look.device?.viewport ?? look.viewport ?? { width: 1280, height: 800 },
+    deviceScaleFactor: look.device?.deviceScaleFactor,
+    isMobile: look.device?.isMobile,
+    hasTouch: look.device?.hasTouch,
     locale: look.locale,
     timezoneId: look.timezone,
-    userAgent: look.userAgent,
+    userAgent: look.userAgent ?? look.device?.userAgent,
     ignoreHTTPSErrors: look.ignoreHttpsErrors,
     httpCredentials: look.httpCredentials,
     extraHTTPHeaders: look.headers === undefined ? undefined : { ...look.headers },

@@ -66,7 +66,8 @@ function byCaller(effect: Effect, { narrowing }: DecisionContext): Decision | un
 function byProfile(name: RuleName, context: DecisionContext): Decision {
   const { profile, tainted } = context;
   const cell = profile.rules[name][tainted ? 'tainted' : 'plain'];
-  const rule = `${profile.name}: ${name}${tainted ? ' after page content' : ''} → ${cell}`;
+  const by = profile.switchedOn?.[name];
+  const rule = `${profile.name}: ${name}${tainted ? ' after page content' : ''} → ${cell}${by === undefined ? '' : ` (by ${by})`}`;
   return verdictOf(cell, rule, context.granted === true);
 }
 

@@ -19,6 +19,8 @@ export type RuleName = Effect | 'outside';
 export interface Profile {
   readonly name: ProfileName;
   readonly rules: Readonly<Record<RuleName, Rule>>;
+  /** Rules that whoever runs this server has switched to `allow`, by the flag that did it. */
+  readonly switchedOn?: Readonly<Partial<Record<RuleName, string>>>;
   /** Nobody is there to be asked: what would be asked is refused at once. */
   readonly isUnattended: boolean;
 }
@@ -93,4 +95,18 @@ export const PROFILE_RULES: Readonly<Record<ProfileName, Profile['rules']>> = {
 /** The profile of a face; `unattended` when nobody can be asked. */
 export function profileOf(name: ProfileName, options: { readonly unattended?: boolean } = {}): Profile {
   return { name, rules: PROFILE_RULES[name], isUnattended: options.unattended === true };
+}
+
+/**
+ * The profile with one rule switched to `allow` by whoever runs the server; a rule that denies stays as it is.
+ *
+ * @param flag - what switched it, for records: `--caps script`.
+ */
+export function switchOn(profile: Profile, name: RuleName, flag: string): Profile {
+  if (profile.rules[name].plain === 'deny') return profile;
+  return {
+    ...profile,
+    rules: { ...profile.rules, [name]: allow },
+    switchedOn: { ...profile.switchedOn, [name]: flag },
+  };
 }

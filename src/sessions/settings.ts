@@ -1,7 +1,13 @@
+import { deviceNames } from '#browser/device.ts';
 import { BROWSER_CHANNELS, type BrowserChannel } from '#browser/find-browser.ts';
 
 /** Release channels that a browser can be asked for by. */
 export const CHANNELS = BROWSER_CHANNELS;
+
+/** Names of the devices that pages can be shown to. */
+export function knownDevices(): readonly string[] {
+  return deviceNames();
+}
 
 export const LANGUAGES = ['en', 'pt'] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -28,6 +34,10 @@ export const PERMISSIONS = [
   'screen-wake-lock',
 ] as const;
 export type Permission = (typeof PERMISSIONS)[number];
+
+/** Groups of tools that are off until they are asked for. */
+export const CAPS = ['console', 'network', 'storage', 'pdf', 'script', 'vision'] as const;
+export type Cap = (typeof CAPS)[number];
 
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -61,13 +71,16 @@ export interface Settings {
   /** What pages may do without asking; whatever else they ask for is denied. */
   readonly grantPermissions: readonly Permission[];
 
+  /** Groups of tools that are on beside the usual ones; none when absent. */
+  readonly caps?: readonly Cap[];
+
   /** Address the HTTP server listens on. */
   readonly host: string;
   /** Port of the HTTP server; 0 takes any free one. */
   readonly port: number;
   /** Token given by hand; when absent, the one in the data folder is used. */
   readonly token?: string;
-  /** Whether `host` may be an address that other machines reach. */
+  /** Whether `host` and `cdpEndpoint` may be addresses of other machines' reach. */
   readonly allowRemote: boolean;
   /** Folder (absolute) for the token, the store, artifacts and downloads. */
   readonly dataDir: string;
@@ -77,6 +90,8 @@ export interface Settings {
   readonly executablePath?: string;
   /** A browser to start, by its release channel, such as `chrome` or `msedge`. */
   readonly channel?: BrowserChannel;
+  /** Debugging address of a running browser to use instead of starting one, as a URL. */
+  readonly cdpEndpoint?: string;
   /** Whether the browser's own sandbox is on. */
   readonly sandbox: boolean;
   /** Name of a persistent browser profile; absent means a fresh one for each session. */
@@ -85,6 +100,8 @@ export interface Settings {
   readonly proxy?: string;
 
   readonly viewport: ViewportSize;
+  /** A device that pages see instead, by its descriptor's name, such as `iPhone 15`. */
+  readonly device?: string;
   /** The browser's language, as a BCP 47 tag. */
   readonly locale?: string;
   /** The browser's time zone, as an IANA name. */

@@ -1,6 +1,7 @@
 import { type Explanation, explainUrl } from '#policy/explain.ts';
 import { parseHosts } from '#policy/hosts.ts';
-import { type Profile, type ProfileName, profileOf } from '#policy/profiles.ts';
+import type { Profile, ProfileName } from '#policy/profiles.ts';
+import { profileFor } from './caps.ts';
 import type { Settings } from './settings.ts';
 
 /** What a URL would get at the boundary of sessions with these settings, and by which rule. */
@@ -9,6 +10,6 @@ export function explainAddress(settings: Settings, url: string): Explanation {
 }
 
 /** The rules that sessions with these settings go by. */
-export function showProfile(name: ProfileName = 'portal'): Profile {
-  return profileOf(name);
+export function showProfile(settings: Settings, name: ProfileName = 'portal'): Profile {
+  return profileFor(name, settings);
 }

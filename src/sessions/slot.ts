@@ -1,11 +1,12 @@
-import { BrowserContext } from '#browser/browser-context.ts';
+import { BrowserContext, type BrowserContextOptions } from '#browser/browser-context.ts';
 import type { ContextLook } from '#browser/context-options.ts';
+import { deviceLook } from '#browser/device.ts';
 import type { LaunchedBrowser } from '#browser/launch.ts';
 import { openContext } from '#browser/open-context.ts';
 import { compact } from '#kernel/compact.ts';
 import type { EgressPort } from '#policy/egress-proxy/egress-port.ts';
 import type { HostRules } from '#policy/hosts.ts';
-import { makePageCode, type PageCode } from './page-code.ts';
+import { makePageCode } from './page-code.ts';
 import type { Settings } from './settings.ts';
 
 /**
@@ -70,11 +71,15 @@ export class Slot {
 export function lookOf(settings: Settings): ContextLook {
   const { viewport, locale, timezone, userAgent, ignoreHttpsErrors, httpCredentials, headers } = settings;
   const look = { viewport, locale, timezone, userAgent, ignoreHttpsErrors, httpCredentials, headers };
-  return compact({ ...look, permissions: settings.grantPermissions });
+  const device = settings.device === undefined ? undefined : deviceLook(settings.device);
+  return compact({ ...look, device, permissions: settings.grantPermissions });
 }
 
 /** In a browser window that a person sees, that person may use the page as well. */
-function pageCodeFor({ settle, headed }: Settings): Pick<PageCode, 'worldSource'> & Partial<PageCode> {
-  const { worldSource, hookSource } = makePageCode({ held: !headed });
-  return settle === 'hook' ? { worldSource, hookSource } : { worldSource };
+function pageCodeFor(settings: Settings, isShared = settings.headed): BrowserContextOptions {
+  const { worldSource, hookSource } = makePageCode({ held: !isShared });
+  const follow = FOLLOWED.filter((cap) => settings.caps?.includes(cap));
+  return { worldSource, follow, ...(settings.settle === 'hook' ? { hookSource } : {}) };
 }
+
+const FOLLOWED = ['console', 'network'] as const;

@@ -19,7 +19,7 @@ export function explainPolicy({ settings }: LoadedSettings, url: string, { json 
 
 /** `portolan policy show`: the hosts, and what each effect gets before and after page content was read. */
 export function showPolicy({ settings }: LoadedSettings, { json }: { json: boolean }): void {
-  const { name, rules } = showProfile();
+  const { name, rules } = showProfile(settings);
   if (json) {
     console.log(JSON.stringify({ profile: name, hosts: settings.hosts, rules }));
     return;

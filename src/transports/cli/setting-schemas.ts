@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { shippedSkills } from '#faces/portal/skills.ts';
+import { knownDevices } from '#sessions/settings.ts';
+import { nearest } from '#transports/nearest.ts';
 
 /** A list, or one entry alone. */
 export function listOf<Schema extends z.ZodType>(entry: Schema) {
@@ -25,6 +27,10 @@ export const skillName = z.string().refine((name) => shippedSkills().some((skill
     `a skill that ships: ${shippedSkills()
       .map((skill) => skill.name)
       .join(', ')}`,
+});
+
+export const deviceName = z.string().refine((name) => knownDevices().includes(name), {
+  error: ({ input }) => `no device has this name; the nearest is ${nearest(String(input), knownDevices())}`,
 });
 
 export const milliseconds = z.int('a whole number of milliseconds').min(1).max(86_400_000);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  CAPS,
   CHANNELS,
   LANGUAGES,
   LOG_LEVELS,
@@ -18,6 +19,7 @@ import {
   viewportFromText,
 } from './flag-text.ts';
 import {
+  deviceName,
   headers,
   hostRule,
   languageTag,
@@ -100,6 +102,13 @@ export const SETTINGS: SettingsTable = {
     fromText: listFromText,
     fallback: () => [],
   },
+  caps: {
+    onlyIfNamed: true,
+    flag: '--caps <list>',
+    help: `groups of tools to add, commas between: ${CAPS.join(', ')}`,
+    schema: listOf(z.enum(CAPS)),
+    fromText: listFromText,
+  },
   host: {
     flag: '--host <address>',
     help: 'address the server listens on',
@@ -122,7 +131,7 @@ export const SETTINGS: SettingsTable = {
   allowRemote: {
     onlyIfNamed: true,
     flag: '--allow-remote',
-    help: 'let --host be an address that other machines reach; needs --token',
+    help: 'let --host (then with --token) or --cdp-endpoint be an address beyond this machine',
     schema: z.boolean(),
     fallback: () => false,
   },
@@ -152,6 +161,12 @@ export const SETTINGS: SettingsTable = {
     help: `the installed browser to start: ${CHANNELS.join(', ')}`,
     schema: z.enum(CHANNELS),
   },
+  cdpEndpoint: {
+    onlyIfNamed: true,
+    flag: '--cdp-endpoint <url>',
+    help: 'use a running browser by its debugging address; its traffic passes no boundary of ours',
+    schema: url(['http:', 'https:', 'ws:', 'wss:']),
+  },
   sandbox: {
     flag: '--no-sandbox',
     help: "switch the browser's own sandbox off",
@@ -175,6 +190,11 @@ export const SETTINGS: SettingsTable = {
     schema: z.strictObject({ width: z.int().min(64).max(8192), height: z.int().min(64).max(8192) }),
     fromText: viewportFromText,
     fallback: () => ({ width: 1280, height: 800 }),
+  },
+  device: {
+    flag: '--device <name>',
+    help: 'the device that pages see, such as "iPhone 15": its screen, touch and user agent',
+    schema: deviceName,
   },
   locale: {
     flag: '--locale <tag>',
