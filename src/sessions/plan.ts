@@ -18,6 +18,13 @@ export interface Plan {
   readonly ref?: string;
 }
 
+/** A picture that a caller sees. */
+export interface ReplyImage {
+  /** Base64. */
+  readonly data: string;
+  readonly mimeType: 'image/png';
+}
+
 export interface OperationResult {
   /** One sentence: what was done. */
   readonly said: string;
@@ -27,6 +34,8 @@ export interface OperationResult {
   readonly outcome?: Outcome;
   /** What was read, as text from the page: untrusted. */
   readonly text?: string;
+  /** Pictures for the caller: only what asks for one by its own name gives any. */
+  readonly images?: readonly ReplyImage[];
   /** Lines of ours about the tabs, for the reply. */
   readonly lines?: readonly string[];
 }

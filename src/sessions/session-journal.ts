@@ -111,6 +111,20 @@ export class SessionJournal {
     });
   }
 
+  /** Keeps a page as it would be printed, under its hash. */
+  async keepPrint(
+    pdf: Uint8Array,
+    name: string,
+  ): Promise<{ readonly hash: string; readonly sizeBytes: number }> {
+    await this.#open();
+    return await this.#journal.artifacts.put(pdf, {
+      session: this.#session,
+      kind: 'other',
+      mediaType: 'application/pdf',
+      name,
+    });
+  }
+
   async closed(reason: string): Promise<void> {
     if (!this.#opening) return;
     await this.#opening;

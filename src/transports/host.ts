@@ -26,6 +26,8 @@ export interface HostedSkill {
 export interface HostedReply {
   readonly text: string;
   readonly isError: boolean;
+  /** Pictures that come with the text, as base64. */
+  readonly images?: readonly { readonly data: string; readonly mimeType: string }[];
 }
 
 /** What a transport needs of a session: that it has a name and can be closed. */
@@ -41,6 +43,8 @@ export interface HostedFace<S extends HostedSession = HostedSession> {
   readonly tools: readonly HostedTool[];
   /** Procedures that a client can load when they are needed; none when absent. */
   readonly skills?: readonly HostedSkill[];
+  /** Why a tool that is not listed cannot be called, for one that is only switched off. Throws that. */
+  requireOn?(tool: string): void;
   call(session: S, tool: string, args: unknown, options: { signal?: AbortSignal }): Promise<HostedReply>;
 }
 

@@ -1,4 +1,4 @@
-import { portalFace } from '#faces/portal/face.ts';
+import { createPortalFace } from '#faces/portal/face.ts';
 import { withSkills } from '#faces/portal/skill-tool.ts';
 import { Broker } from '#sessions/broker.ts';
 import type { OpenHost } from './host.ts';
@@ -10,5 +10,5 @@ export const openHost: OpenHost = async (settings, { ownPorts, log }) => {
     if (event.kind === 'gone') log.warn(`browser: ${event.reason}`);
     else log.info([`browser: Chromium ${event.version}`, ...event.notes].join('; '));
   });
-  return { broker, face: withSkills(portalFace, settings) };
+  return { broker, face: withSkills(createPortalFace(settings), settings) };
 };

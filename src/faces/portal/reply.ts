@@ -2,7 +2,7 @@ import { isPortolanError, type PortolanError } from '#kernel/error.ts';
 import { newNonce } from '#kernel/id.ts';
 import { cleanText, cutText, ownLine, wrapPagePart } from '#kernel/untrusted-text.ts';
 import { type ObserveMode, observePage } from '#operations/observe.ts';
-import type { OperationResult } from '#sessions/plan.ts';
+import type { OperationResult, ReplyImage } from '#sessions/plan.ts';
 import type { StepEnd } from '#sessions/run-batch.ts';
 import type { Session } from '#sessions/session.ts';
 import { effectLine } from './effect-line.ts';
@@ -19,6 +19,8 @@ export interface LabelledEnd {
 export interface PortalReply {
   readonly text: string;
   readonly isError: boolean;
+  /** Absent unless the tool was one that shows pictures. */
+  readonly images?: readonly ReplyImage[];
 }
 
 /**
@@ -35,7 +37,8 @@ export async function replyToResult(
   const effect = result.outcome ? effectLine(result.outcome) : [];
   const own = [said, ...effect, ...newsLines(session.takeNews(), page, [said, ...effect]), ...shown.own];
   const pagePart = shown.text === undefined ? [] : [wrapPagePart(shown.text, originOf(page), newNonce())];
-  return { text: [...ownWords(own), ...lines.map(ownLine), ...pagePart].join('\n'), isError: false };
+  const text = [...ownWords(own), ...lines.map(ownLine), ...pagePart].join('\n');
+  return { text, isError: false, ...(result.images === undefined ? {} : { images: result.images }) };
 }
 
 /** Says the refusal and its remedy, and shows the page as it is now, with refs that can be used at once. */
@@ -84,7 +87,8 @@ export async function replyToSteps(
     ...own.slice(1),
     ...(pagePart === '' ? [] : [wrapPagePart(pagePart, originOf(page), newNonce())]),
   ].join('\n');
-  return { text, isError: failed !== undefined };
+  const images = steps.flatMap(({ end }) => (end.state === 'done' ? (end.result.images ?? []) : []));
+  return { text, isError: failed !== undefined, ...(images.length === 0 ? {} : { images }) };
 }
 
 function inWords(end: StepEnd): string {

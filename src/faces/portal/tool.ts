@@ -39,8 +39,11 @@ interface Declared<Args extends object> {
   readonly schema: z.ZodType<Args>;
   /** `navigates`: leads to another page and acts on none. */
   readonly effect: StepKind;
-  /** Shows the page afterwards although it only reads: what it waited for is worth seeing. */
-  readonly shows?: true;
+  /**
+   * Shows the page afterwards although it only reads, since what it waited for is worth seeing; or does not
+   * although it acts, since nothing that it changes is on the page.
+   */
+  readonly shows?: boolean;
   ask(args: Args): Ask;
 }
 
@@ -54,7 +57,7 @@ export function tool<Args extends object>(declared: Declared<Args>): PortalTool 
     inputSchema: declared.schema,
     annotations: { readOnlyHint: !acts, destructiveHint: acts, idempotentHint: !acts, openWorldHint: true },
     kind: declared.effect,
-    showsPage: acts || declared.shows === true,
+    showsPage: declared.shows ?? acts,
     ask(args) {
       const checked = args as Args & { readonly observe?: ObserveMode };
       const { operation, input } = declared.ask(checked);

@@ -55,6 +55,7 @@ export function createMcpServer<S extends HostedSession>(options: McpServerOptio
 function requireTool<S extends HostedSession>(face: HostedFace<S>, name: string): void {
   const names = face.tools.map((tool) => tool.name);
   if (names.includes(name)) return;
+  face.requireOn?.(name);
   throw fail('invalid_arguments', `There is no tool ${JSON.stringify(name)}.`, {
     remedy: `The nearest is ${nearest(name, names)}; the tool list has them all.`,
   });
@@ -82,6 +83,7 @@ function inputSchemaOf(schema: z.ZodType): Tool['inputSchema'] {
   return { ...json, type: 'object' } as Tool['inputSchema'];
 }
 
-function resultOf({ text, isError }: HostedReply): CallToolResult {
-  return { content: [{ type: 'text', text }], ...(isError ? { isError } : {}) };
+function resultOf({ text, isError, images = [] }: HostedReply): CallToolResult {
+  const pictures = images.map((image) => ({ type: 'image' as const, ...image }));
+  return { content: [{ type: 'text', text }, ...pictures], ...(isError ? { isError } : {}) };
 }
