@@ -37,6 +37,8 @@ export interface PortalFace {
   ): Promise<PortalReply>;
 }
 
+const lists = new Map<string, readonly ListedTool[]>();
+
 /**
  * The face with the tools that the settings switch on. A call goes by the settings of its session: what is off
  * there is refused, whatever was listed.
@@ -60,8 +62,6 @@ export function createPortalFace(settings: Pick<Settings, 'caps'>): PortalFace {
 
 /** The face with its usual tools and no others. */
 export const portalFace: PortalFace = createPortalFace({});
-
-const lists = new Map<string, readonly ListedTool[]>();
 
 /** Made once for each choice of groups. */
 function listedTools(settings: Pick<Settings, 'caps'>): readonly ListedTool[] {
