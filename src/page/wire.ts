@@ -76,6 +76,8 @@ export interface PrepareRequest {
   readonly text?: string;
   /** The text that is drawn in it, for what has no name of its own. */
   readonly label?: string;
+  /** The `domVersion` of the document when it was last shown. */
+  readonly seenVersion?: number;
 }
 
 /** How a control takes a value. */
@@ -101,6 +103,8 @@ export interface Prepared {
   readonly maxLength?: number;
   /** For `type`: the field is empty, so clearing it needs no key. */
   readonly empty?: boolean;
+  /** The document has changed since it was last shown, and since our last action in it. */
+  readonly hasChanged?: boolean;
   /** For `type`: the text as the field writes it, where that is another. */
   readonly written?: string;
 }
@@ -152,6 +156,8 @@ export interface SettleReport {
   readonly stateChanged: boolean;
   /** Whether the hook answered. */
   readonly hooked: boolean;
+  /** What the control holds that was to be read back. */
+  readonly held?: FieldHeld;
 }
 
 /** What a walk is asked for. Absent limits mean no limit. */
@@ -225,10 +231,15 @@ const RECORD = '\f';
 const FIELD = '\b';
 const SAME_KEY = '\r';
 const NO_STATES: readonly string[] = [];
-const KIND_NUMBERS = { node: 0, text: 1, cut: 2, frame: 3, columns: 4, covered: 5 } as const satisfies Record<
-  RecordKind,
-  number
->;
+const KIND_NUMBERS = {
+  node: 0,
+  text: 1,
+  cut: 2,
+  frame: 3,
+  columns: 4,
+  covered: 5,
+  virtual: 6,
+} as const satisfies Record<RecordKind, number>;
 
 /** Writes records as one string; page strings must not hold a backspace, form feed or carriage return. */
 export class RecordWriter {

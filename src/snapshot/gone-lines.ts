@@ -136,5 +136,5 @@ function goneAmong(
 }
 
 function isPrinted(node: SnapshotNode): boolean {
-  return node.kind !== 'cut' && node.kind !== 'covered' && node.kind !== 'columns';
+  return node.kind !== 'cut' && node.kind !== 'covered' && node.kind !== 'columns' && node.kind !== 'virtual';
 }

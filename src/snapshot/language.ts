@@ -4,6 +4,8 @@ export type Language = (typeof LANGUAGES)[number];
 
 interface Words {
   readonly omitted: (count: number) => string;
+  /** Of a list that holds only the items in view. */
+  readonly virtual: (present: string, total: number, ref: string) => string;
   readonly coveredBy: string;
   /** Of a canvas. */
   readonly drawn: string;
@@ -21,6 +23,8 @@ interface Words {
 export const WORDS: Readonly<Record<Language, Words>> = {
   en: {
     omitted: (count) => `… (${count} nodes omitted)`,
+    virtual: (present, total, ref) =>
+      `(virtual list: ${present} of about ${total} items are in the page; browser_scroll on [${ref}] brings more)`,
     coveredBy: 'covered by',
     drawn: 'drawn: nothing in it can be read',
     asBefore: (count) => `… (${count} ${count === 1 ? 'line' : 'lines'} as before)`,
@@ -33,6 +37,8 @@ export const WORDS: Readonly<Record<Language, Words>> = {
   },
   pt: {
     omitted: (count) => `… (${count} nós omitidos)`,
+    virtual: (present, total, ref) =>
+      `(lista virtual: ${present} de cerca de ${total} itens estão na página; browser_scroll em [${ref}] traz mais)`,
     coveredBy: 'coberto por',
     drawn: 'desenhado: nada nele pode ser lido',
     asBefore: (count) => `… (${count} ${count === 1 ? 'linha' : 'linhas'} como antes)`,

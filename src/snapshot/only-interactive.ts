@@ -12,7 +12,7 @@ function keep(nodes: readonly SnapshotNode[]): readonly SnapshotNode[] {
   return nodes.flatMap((node) => {
     if (KEPT_ROLES.has(node.role)) return [node];
     const children = keep(node.children);
-    if (node.kind === 'cut') return [node];
+    if (node.kind === 'cut' || node.kind === 'virtual') return [node];
     if (children.length > 0) return [{ ...node, children }];
     return node.ref !== '' && node.children.length === 0 ? [node] : [];
   });

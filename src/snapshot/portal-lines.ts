@@ -33,6 +33,7 @@ export function portalLines(nodes: readonly SnapshotNode[], language: Language):
   function lineOf(node: SnapshotNode): readonly Line[] {
     if (node.role === 'canvas' && node.kind === 'node') return [drawnLine(node)];
     if (node.kind === 'cut') return [remark(words.omitted(node.omitted))];
+    if (node.kind === 'virtual') return [remark(words.virtual(node.name, node.omitted, node.ref))];
     if (node.kind === 'covered') return [remark(`(${words.coveredBy} ${headOf(node)})`)];
     const inline = inlineOf(node);
     if (
@@ -109,6 +110,7 @@ export function portalLines(nodes: readonly SnapshotNode[], language: Language):
   /** The node and all below it in one line; `null` when its structure needs several. */
   function inlineOf(node: SnapshotNode): string | null {
     if (node.kind === 'cut') return words.omitted(node.omitted);
+    if (node.kind === 'virtual') return null;
     if (node.kind === 'frame') return node.children.length === 0 ? headOf(node) : null;
     if (node.children.length === 0) return headOf(node);
     if (ALWAYS_BLOCK.has(node.role)) return null;

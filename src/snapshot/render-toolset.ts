@@ -28,6 +28,8 @@ export function renderToolset(snapshot: Snapshot, options: ToolsetOptions = {}):
 
 function lineOf(node: SnapshotNode, nameRef: (node: SnapshotNode) => string): string {
   if (node.kind === 'cut') return `… (${node.omitted} nodes omitted)`;
+  if (node.kind === 'virtual')
+    return `(${node.name} of about ${node.omitted} items are in the page; scroll [${nameRef(node)}] for more)`;
   if (node.kind === 'covered') return `(covered by ${node.role} ${quoted(node.name)})`;
   let text = node.kind === 'text' ? 'text' : node.kind === 'columns' ? 'row' : node.role || 'group';
   if (node.name) text += ` ${quoted(node.name)}`;

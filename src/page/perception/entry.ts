@@ -59,6 +59,7 @@ function escapedLength(text: string): number {
 export function ownCost(entry: Entry, depth: number): number {
   if (entry.kind === 'text') return escapedLength(entry.name) + 5 + 2 * depth;
   if (entry.kind === 'cut') return 28 + 2 * depth;
+  if (entry.kind === 'virtual') return 110 + 2 * depth;
   let cost = 3 + 2 * depth;
   if (entry.element > 0 || !BARE_ITEMS.has(entry.role)) cost += entry.role.length + 1;
   if (entry.name) cost += escapedLength(entry.name) + 3;

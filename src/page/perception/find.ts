@@ -40,7 +40,7 @@ function wantedBy({ text = '', role = '', regex }: FindQuery): Wanted {
 }
 
 function isMatch(entry: Entry, { text, role, pattern }: Wanted): boolean {
-  if (entry.kind === 'covered' || entry.kind === 'cut') return false;
+  if (entry.kind === 'covered' || entry.kind === 'cut' || entry.kind === 'virtual') return false;
   if (text === '' && role === '' && pattern === null) return false;
   if (role !== '' && entry.role.toLowerCase() !== role) return false;
   const parts = [

@@ -21,6 +21,7 @@ import { focusedElement, statesOf } from './states.ts';
 import { HIDE, indexRoot, mask, mayStyleHosts, tagMask } from './style-index.ts';
 import { dropEchoes, joinFlow, settleStandIn, tidy, tidyRow } from './tidy.ts';
 import { shownValue } from './value.ts';
+import { virtualOf } from './virtual.ts';
 import { visibleLine } from './visible-text.ts';
 
 /** Inside something whose name says its text already: only controls are printed. */
@@ -357,6 +358,17 @@ export class Walker {
     } else entry.name = visibleLine(element.textContent ?? '');
   }
 
+  /** Says of a list that holds only the items in view that there are more. */
+  #noteVirtual(element: Element, context: number): void {
+    if (context & (CONTROLS_ONLY | SHEER | INVISIBLE)) return;
+    const virtual = virtualOf(element);
+    if (!virtual) return;
+    const entry = newEntry('virtual', '', String(virtual.present));
+    entry.omitted = virtual.total;
+    entry.element = numberOf(element);
+    this.#sink.push(entry);
+  }
+
   /** Prints what is in an element that itself says nothing. */
   #visitTransparent(element: Element, isBlock: boolean, context: number): void {
     if (isBlock) this.#flush();
@@ -364,6 +376,7 @@ export class Walker {
     this.#visitChildren(element, context);
     if (isBlock) {
       this.#flush();
+      this.#noteVirtual(element, context);
       if (this.#sink.length - start > 1 && !(context & CONTROLS_ONLY)) {
         const joined = joinFlow(dropEchoes(this.#sink.slice(start)));
         this.#sink.splice(start, this.#sink.length, ...joined);
@@ -464,6 +477,7 @@ export class Walker {
     entry.children = this.#collect('children', element, context, this.#level + 1);
     if (CELLS.has(role) || role === 'row') tidyRow(entry, own);
     else tidy(entry, own);
+    if (!CELLS.has(role)) this.#noteVirtual(element, context);
     if (role === 'columnheader') {
       const sort = element.getAttribute('aria-sort');
       if (sort === 'ascending' || sort === 'descending') entry.states = [...entry.states, `sort=${sort}`];
