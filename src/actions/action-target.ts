@@ -20,6 +20,8 @@ export interface ActionOptions {
   readonly deadline: Deadline;
   /** How to know that the work of the input is done; `hook` when absent. */
   readonly settle?: SettleMode;
+  /** The `domVersion` of the target's document when it was last shown; absent when that is not known. */
+  readonly seenVersion?: number;
   /** How long to wait for a reason of refusal that is passing; 1 000 ms when absent. */
   readonly actionTimeoutMs?: number;
 }

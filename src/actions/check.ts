@@ -1,4 +1,3 @@
-import type { FieldHeld } from '#page/wire.ts';
 import type { ActionOptions, ActionTarget } from './action-target.ts';
 import { pressing, shownOf } from './click.ts';
 import { conclude } from './conclude.ts';
@@ -18,6 +17,8 @@ export async function check(
   options: ActionOptions,
 ): Promise<Outcome> {
   const run = new InputRun(target, options);
+  const readBack = { element: target.element };
+  run.willReadBack(readBack);
   try {
     const prepared = await run.prepare('prepare', {
       element: target.element,
@@ -28,7 +29,7 @@ export async function check(
     const state = checked ? 'checked' : 'unchecked';
     if (prepared.alreadySo === true) return nothingToDo(`It was ${state} already.`);
     const { settled, verdict } = await run.send(await pressing(run, prepared, options, {}));
-    const held = await run.readBack<FieldHeld>({ element: target.element });
+    const held = await run.readBack(readBack);
     if (held?.alive && held.checked !== undefined && held.checked !== checked) {
       throw fail('value_refused', `${target.text} was clicked but did not become ${state}.`, {
         ref: target.text,
@@ -37,6 +38,6 @@ export async function check(
     }
     return await conclude(run, settled, held, verdict, held?.alive ? [`It is ${state} now.`] : []);
   } finally {
-    await run.end();
+    run.end();
   }
 }

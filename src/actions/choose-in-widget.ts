@@ -65,8 +65,11 @@ class Choice {
     await this.#leaveOnly(labels);
     await this.#close();
     const shown = await this.#shown(labels);
-    const outcome =
-      this.#done.length === 0 ? nothingToDo('It was chosen already.') : joinOutcomes(this.#done);
+    const held = await this.#call<FieldHeld>('readBack', [{ element: this.#target.element }]);
+    const outcome: Outcome = {
+      ...(this.#done.length === 0 ? nothingToDo('It was chosen already.') : joinOutcomes(this.#done)),
+      ...(held?.described === undefined ? {} : { became: held.described }),
+    };
     if (shown === null || outcome.effect === 'navigated' || outcome.effect === 'dialog') return outcome;
     if (shown.missing.length > 0) {
       const words = shown.shows === '' ? 'nothing' : quotePageText(shown.shows, SHORT_TEXT);
@@ -182,7 +185,7 @@ class Choice {
     try {
       throw run.refusal(refusal);
     } finally {
-      await run.end();
+      run.end();
     }
   }
 
@@ -199,7 +202,7 @@ class Choice {
       );
       this.#done.push(await conclude(run, settled, undefined, null));
     } finally {
-      await run.end();
+      run.end();
     }
     if ((await this.#call<boolean>('choiceClosed', [])) === false)
       await this.#press(this.#target.element, {}).catch(() => {});
@@ -211,10 +214,10 @@ class Choice {
     try {
       const prepared = await run.prepare('prepare', { element, action: 'click', ...what });
       const { settled, verdict } = await run.send(await pressing(run, prepared, this.#options, {}));
-      const held = await run.readBack<FieldHeld>({ element: this.#target.element });
+      const held = await run.readBack({ element: this.#target.element });
       this.#done.push(await conclude(run, settled, held, verdict));
     } finally {
-      await run.end();
+      run.end();
     }
   }
 
@@ -243,7 +246,7 @@ class Choice {
     try {
       return await run.ask<Reply>(method, args);
     } finally {
-      await run.end();
+      run.end();
     }
   }
 }

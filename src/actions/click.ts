@@ -1,6 +1,7 @@
 import { type ClickOptions, sendClick } from '#browser/input.ts';
 import { deadlineIn } from '#kernel/deadline.ts';
-import type { FieldHeld, Prepared } from '#page/wire.ts';
+import { isPortolanError } from '#kernel/error.ts';
+import type { Prepared } from '#page/wire.ts';
 import type { ActionOptions, ActionTarget } from './action-target.ts';
 import { conclude } from './conclude.ts';
 import { fail } from './errors.ts';
@@ -20,18 +21,36 @@ export async function click(
   options: ActionOptions,
   how: ClickOptions = {},
 ): Promise<Outcome> {
+  try {
+    return await clickOnce(target, options, how, false);
+  } catch (error) {
+    // What a pointer is on the way to may be moved by script: it is watched over two frames, once.
+    if (!isPortolanError(error, 'intercepted') || error.facts['dispatch'] !== 'not_sent') throw error;
+    return await clickOnce(target, options, how, true);
+  }
+}
+
+async function clickOnce(
+  target: ActionTarget,
+  options: ActionOptions,
+  how: ClickOptions,
+  watch: boolean,
+): Promise<Outcome> {
   const run = new InputRun(target, options);
+  const readBack = { element: target.element };
+  run.willReadBack(readBack);
   try {
     const prepared = await run.prepare('prepare', {
       element: target.element,
       action: 'click',
+      ...(watch ? { watch } : {}),
       ...shownOf(target),
     });
     const { settled, verdict } = await run.send(await pressing(run, prepared, options, how));
-    const held = await run.readBack<FieldHeld>({ element: target.element });
+    const held = await run.readBack(readBack);
     return await conclude(run, settled, held, verdict);
   } finally {
-    await run.end();
+    run.end();
   }
 }
 

@@ -22,17 +22,22 @@ export async function conclude(
   const effect = effectOf(run, settled);
   const isElsewhere = effect === 'navigated' || effect === 'loading' || watch.sameDocumentMoves > 0;
   return {
-    dispatch: 'sent',
+    dispatch: isHalfKnown(run, verdict) ? 'unknown' : 'sent',
     effect,
     domChanges: settled.ownChanges,
     requests: watch.requests,
     stillOpen: openInWords(settled),
-    notes: [...notes, ...notesOf(run, settled, held, verdict, effect)],
+    notes: [...run.notes, ...notes, ...notesOf(run, settled, held, verdict, effect)],
     ...(held?.value === undefined ? {} : { value: held.value }),
     ...(held?.described === undefined ? {} : { became: held.described }),
     ...(isElsewhere ? { url: run.page.url } : {}),
     ...(run.openedTabs.length === 0 ? {} : { tabs: run.openedTabs }),
   };
+}
+
+/** A frame that came meanwhile had no guard, and may have got what the target did not. */
+function isHalfKnown(run: InputRun, verdict: GuardVerdict | null): boolean {
+  return run.framesMeanwhile > 0 && verdict !== null && verdict.state === 'ok' && !verdict.clicked;
 }
 
 function effectOf(run: InputRun, settled: Settled): ActionEffect {
@@ -93,6 +98,8 @@ function notesOf(
   if (verdict !== null && verdict.state === 'ok' && !verdict.clicked && !verdict.attached) {
     notes.push('The element went away while it was being pressed, so it got no click.');
   }
+  if (isHalfKnown(run, verdict))
+    notes.push('A frame came under way, so it is not known what got the rest of the input.');
   if (effect === 'none' && settled.otherChanges > 0) {
     notes.push('The page changes by itself, but nothing in it changed by this action.');
   }

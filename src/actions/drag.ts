@@ -60,7 +60,7 @@ export async function drag(from: ActionTarget, to: ActionTarget, options: Action
     return await conclude(run, settled, undefined, verdict);
   } finally {
     await letGo(run, held);
-    await run.end();
+    run.end();
   }
 }
 

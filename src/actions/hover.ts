@@ -21,6 +21,6 @@ export async function hover(target: ActionTarget, options: ActionOptions): Promi
     );
     return await conclude(run, settled, undefined, null);
   } finally {
-    await run.end();
+    run.end();
   }
 }

@@ -2,12 +2,21 @@ import { DocumentReplaced } from '#browser/document-replaced.ts';
 import type { Frame } from '#browser/frame.ts';
 import type { Page } from '#browser/page.ts';
 import { PageClosed } from '#browser/page-closed.ts';
+import { compact } from '#kernel/compact.ts';
 import { deadlineIn, leftMs, sleep } from '#kernel/deadline.ts';
 import { isPortolanError, PortolanError } from '#kernel/error.ts';
-import type { GuardVerdict, PageRefusal, Prepared, SettleMode } from '#page/wire.ts';
+import type {
+  FieldHeld,
+  GuardVerdict,
+  PageRefusal,
+  Prepared,
+  ReadBackRequest,
+  SettleMode,
+} from '#page/wire.ts';
 import { fail as failRef } from '#snapshot/errors.ts';
 import { type ActionOptions, DEFAULT_ACTION_TIMEOUT_MS } from './action-target.ts';
 import { fail } from './errors.ts';
+import { leaveOpen, openWorkOf } from './open-work.ts';
 import type { DispatchState } from './outcome.ts';
 import { PageWatch } from './page-watch.ts';
 import { refuse } from './refuse.ts';
@@ -15,6 +24,9 @@ import { type Settled, settle } from './settle.ts';
 import { tabReady } from './tab-ready.ts';
 
 const LOOK_AGAIN_MS = 50;
+const CHANGED_SINCE = 'The page changed after the last reply.';
+/** Reasons of refusal that the answer to an open request may end. */
+const PASSES_WITH_WORK = new Set(['disabled', 'covered']);
 let lastToken = 0;
 
 /**
@@ -31,6 +43,12 @@ export class InputRun {
   /** The ref it is about, as it is printed. */
   readonly text: string;
   readonly #frames: readonly Frame[];
+  /** What there is to say of the way it went. */
+  notes: string[] = [];
+  /** Frames that came between the arming and the end of the input: no guard stood in them. */
+  framesMeanwhile = 0;
+  #expected: ReadBackRequest | undefined;
+  #held: FieldHeld | undefined;
   readonly #opened: Page[] = [];
   readonly #stopContext: () => void;
 
@@ -59,15 +77,26 @@ export class InputRun {
   }
 
   /** Prepares in the target's frame; waits for a reason of refusal that is passing. */
-  async prepare(method: 'prepare' | 'prepareFocused', request: object): Promise<Prepared> {
+  async prepare(method: 'prepare' | 'prepareFocused' | 'preparePointed', request: object): Promise<Prepared> {
     const { deadline } = this.#options;
     const patience = deadlineIn(this.#options.actionTimeoutMs ?? DEFAULT_ACTION_TIMEOUT_MS, deadline);
-    const full = { ...request, token: this.token, settle: this.settleMode };
+    const { seenVersion } = this.#options;
+    const seen = seenVersion === undefined ? {} : { seenVersion };
+    const full = { ...request, ...seen, token: this.token, settle: this.settleMode };
     await this.#standBy(this.#frames.filter((frame) => frame !== this.frame));
     for (;;) {
       const reply = await this.#ask<Prepared | PageRefusal>(method, [full]);
-      if (reply.ok) return reply;
-      if (reply.passing !== true || leftMs(patience) === 0) throw this.refusal(reply);
+      if (reply.ok) {
+        if (reply.hasChanged === true) this.notes.unshift(CHANGED_SINCE);
+        return reply;
+      }
+      const open = PASSES_WITH_WORK.has(reply.code) ? openWorkOf(this.page) : [];
+      const isPassing = reply.passing === true || open.length > 0;
+      if (!isPassing || leftMs(patience) === 0) throw this.refusal(reply);
+      const reason = reply.code === 'disabled' || reply.code === 'covered' ? reply.code : 'not ready';
+      this.notes = [
+        `It was ${reason} at first, which was waited for${open[0] === undefined ? '' : ` (${open[0]})`}.`,
+      ];
       await sleep(Math.min(LOOK_AGAIN_MS, leftMs(patience)), deadline.signal);
     }
   }
@@ -135,14 +164,27 @@ export class InputRun {
       // A dialog holds back the acknowledgement of what opened it; settle tells of it.
       if (!isPortolanError(error, 'dialog_open')) throw this.withDispatch(error, 'unknown');
     }
-    const verdict = isGuarded ? await this.#verdict() : null;
+    this.framesMeanwhile = this.watch.attachedFrames;
+    // Both are asked for at once; the page answers the first before it begins with the second.
+    const asked = isGuarded ? this.#verdict() : Promise.resolve(null);
+    const settling = this.settle();
+    settling.catch(() => {});
+    const verdict = await asked;
     if (verdict !== null) this.#judge(verdict);
-    return { settled: await this.settle(), verdict };
+    return { settled: await settling, verdict };
   }
 
   async settle(): Promise<Settled> {
     try {
-      return await settle(this.watch, this.#frames, this.settleMode, this.#options.deadline);
+      const readBack =
+        this.#expected === undefined ? undefined : { frame: this.frame, request: this.#expected };
+      const settled = await settle(
+        this.watch,
+        this.#frames,
+        compact({ mode: this.settleMode, deadline: this.#options.deadline, readBack }),
+      );
+      this.#held = settled.held;
+      return settled;
     } catch (error) {
       throw this.withDispatch(error, 'sent');
     }
@@ -198,11 +240,19 @@ export class InputRun {
     }
   }
 
+  /** Names what will be read back, so that it comes with the answer of settle. */
+  willReadBack(request: ReadBackRequest): void {
+    this.#expected = request;
+  }
+
   /** Reads the control back; nothing when its document is gone or silent. */
-  async readBack<Held>(request: object): Promise<Held | undefined> {
+  async readBack(request: ReadBackRequest): Promise<FieldHeld | undefined> {
     if (this.watch.isInterrupted || this.watch.navigation === 'ready') return undefined;
+    const held = this.#held;
+    this.#held = undefined;
+    if (held !== undefined && this.#expected === request) return held;
     try {
-      return await this.frame.call<Held>('readBack', [request], { deadline: this.#options.deadline });
+      return await this.frame.call<FieldHeld>('readBack', [request], { deadline: this.#options.deadline });
     } catch (error) {
       if (error instanceof DocumentReplaced || error instanceof PageClosed) return undefined;
       if (isPortolanError(error, 'dialog_open')) return undefined;
@@ -235,16 +285,15 @@ export class InputRun {
     );
   }
 
-  /** Takes the guard and the watch back, in every frame that can still be reached. */
-  async end(): Promise<void> {
+  /** Takes the guard and the watch back, in every frame that can still be reached, before anything is asked next. */
+  end(): void {
     this.#stopContext();
-    this.watch.stop();
+    leaveOpen(this.watch);
     if (this.watch.openDialog !== undefined || this.page.state !== 'open') return;
     const deadline = deadlineIn(500);
-    await Promise.allSettled(
-      this.#frames
-        .filter((frame) => frame.hasWorld && !frame.isDetached)
-        .map(async (frame) => await frame.call('actionEnd', [this.token], { deadline })),
-    );
+    // Not waited for: what is sent to a frame later is answered later.
+    for (const frame of this.#frames)
+      if (frame.hasWorld && !frame.isDetached)
+        frame.call('actionEnd', [this.token], { deadline }).catch(() => {});
   }
 }

@@ -4,11 +4,8 @@ import { EFFECTS, type Outcome } from './outcome.ts';
 export function joinOutcomes(outcomes: readonly Outcome[]): Outcome {
   const last = outcomes.at(-1);
   if (last === undefined) throw new Error('There is no outcome to join.');
-  const strongest = outcomes.reduce(
-    (most, { effect }) =>
-      EFFECTS.indexOf(effect) > EFFECTS.indexOf(most.effect) ? { ...most, effect } : most,
-    last,
-  ).effect;
+  const effects = outcomes.map(({ effect }) => EFFECTS.indexOf(effect));
+  const strongest = EFFECTS[Math.max(...effects)] ?? last.effect;
   const tabs = outcomes.flatMap((outcome) => outcome.tabs ?? []);
   return {
     ...last,

@@ -1,6 +1,5 @@
 import { sendKeys } from '#browser/input.ts';
 import type { Page } from '#browser/page.ts';
-import type { FieldHeld } from '#page/wire.ts';
 import type { ActionOptions, ActionTarget } from './action-target.ts';
 import { shownOf } from './click.ts';
 import { conclude } from './conclude.ts';
@@ -16,15 +15,17 @@ import type { Outcome } from './outcome.ts';
 export async function press(target: ActionTarget, keys: string, options: ActionOptions): Promise<Outcome> {
   const { key, modifiers } = parseKeys(keys);
   const run = new InputRun(target, options);
+  const readBack = { element: target.element };
+  run.willReadBack(readBack);
   try {
     await run.prepare('prepare', { element: target.element, action: 'press', ...shownOf(target) });
     const { settled } = await run.send(
       async () => await sendKeys(run.page, [key], modifiers, { deadline: options.deadline }),
     );
-    const held = await run.readBack<FieldHeld>({ element: target.element });
+    const held = await run.readBack(readBack);
     return await conclude(run, settled, held, null);
   } finally {
-    await run.end();
+    run.end();
   }
 }
 
@@ -53,7 +54,7 @@ export async function pressFocused(
     );
     return await conclude(run, settled, undefined, null);
   } finally {
-    await run.end();
+    run.end();
   }
 }
 

@@ -32,13 +32,14 @@ export function refuse(at: RefusedAt, refusal: PageRefusal): PortolanError {
 }
 
 function withRefs(at: RefusedAt, facts: PageRefusal['facts']): Record<string, unknown> {
-  const { byElement, closerElement, holderElement, ...rest } = facts;
+  const { byElement, closerElement, holderElement, dialogElement, ...rest } = facts;
   const ref = (key: string, element: unknown) =>
     typeof element === 'number' ? { [key]: refIn(at.page, at.frame, element) } : {};
   return {
     ...rest,
     ...ref('byRef', byElement),
     ...ref('closerRef', closerElement),
+    ...ref('dialogRef', dialogElement),
     ...ref('holderRef', holderElement),
   };
 }
@@ -107,7 +108,9 @@ function withRef(at: RefusedAt, facts: PageRefusal['facts'], key: string): strin
 }
 
 function closedBy(at: RefusedAt, facts: PageRefusal['facts']): string {
-  return facts['closer'] === undefined ? '' : `; ${withRef(at, facts, 'closer')} may close it`;
+  const dialog = facts['dialog'] === undefined ? '' : `, the shade of ${withRef(at, facts, 'dialog')}`;
+  if (facts['closer'] !== undefined) return `${dialog}; ${withRef(at, facts, 'closer')} may close it`;
+  return facts['isLeftByEscape'] === true ? `${dialog}; the key Escape may close it` : dialog;
 }
 
 function noOption(text: string, facts: PageRefusal['facts']): string {

@@ -27,6 +27,6 @@ export async function scroll(
       ...(report.isAtEnd ? [`It is at the ${end}.`] : []),
     ]);
   } finally {
-    await run.end();
+    run.end();
   }
 }

@@ -36,7 +36,7 @@ async function selectNative(
     await run.prepare('prepare', { element: target.element, action: 'select', ...shownOf(target) });
     await run.ask('selectOptions', [{ element: target.element, options: chosen }]);
     const settled = await run.settle();
-    const held = await run.readBack<FieldHeld>({ element: target.element });
+    const held = await run.readBack({ element: target.element });
     if (held?.alive && held.selected?.length !== chosen.length) {
       throw fail('value_refused', `${target.text} holds ${inWords(held)} and not what was chosen.`, {
         ref: target.text,
@@ -46,7 +46,7 @@ async function selectNative(
     const outcome = await conclude(run, settled, held, null);
     return held?.alive ? { ...outcome, value: (held.selected ?? []).join(', ') } : outcome;
   } finally {
-    await run.end();
+    run.end();
   }
 }
 

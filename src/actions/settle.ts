@@ -1,9 +1,10 @@
 import { DocumentReplaced } from '#browser/document-replaced.ts';
 import type { Frame } from '#browser/frame.ts';
 import type { Page } from '#browser/page.ts';
+import { compact } from '#kernel/compact.ts';
 import { type Deadline, deadlineIn, leftMs, sleep } from '#kernel/deadline.ts';
 import { isPortolanError } from '#kernel/error.ts';
-import type { SettleMode, SettleReport } from '#page/wire.ts';
+import type { FieldHeld, ReadBackRequest, SettleMode, SettleReport } from '#page/wire.ts';
 import { documentReady } from './document-ready.ts';
 import type { PageWatch } from './page-watch.ts';
 
@@ -18,6 +19,13 @@ const ADOPTION_MS = 60;
 const SCRIPT_TYPES = ['Script', 'Stylesheet', 'Document'];
 const DATA_TYPES = ['XHR', 'Fetch'];
 
+export interface SettleOptions {
+  readonly mode: SettleMode;
+  readonly deadline: Deadline;
+  /** A control to read back in the same breath when its frame has settled. */
+  readonly readBack?: { readonly frame: Frame; readonly request: ReadBackRequest };
+}
+
 export type SettleEnd = SettleReport['ended'] | 'navigation' | 'dialog' | 'crashed' | 'closed';
 
 /** Why settle ended, and what it saw in all frames together. */
@@ -28,6 +36,8 @@ export interface Settled {
   readonly ownChanges: number;
   readonly otherChanges: number;
   readonly stateChanged: boolean;
+  /** What the control held that was to be read back; absent when its frame did not answer. */
+  readonly held?: FieldHeld;
 }
 
 /**
@@ -37,9 +47,9 @@ export interface Settled {
 export async function settle(
   watch: PageWatch,
   frames: readonly Frame[],
-  mode: SettleMode,
-  deadline: Deadline,
+  how: SettleOptions,
 ): Promise<Settled> {
+  const { mode, deadline, readBack } = how;
   const limit = deadlineIn(SETTLE_LIMIT_MS, { ...deadline, atMs: deadline.atMs - 150 });
   const startedMs = Date.now();
   const waits = new Set<string>();
@@ -58,7 +68,7 @@ export async function settle(
     const interruption = interruptionOf(watch);
     if (interruption !== null) return joined(interruption, waits, reports, []);
     const before = watch.sameDocumentMoves;
-    const asked = await askFrames(watch, frames, limit);
+    const asked = await askFrames(watch, frames, limit, readBack);
     if (asked === 'interrupted') continue;
     reports = asked;
     rounds += 1;
@@ -119,8 +129,17 @@ async function askFrames(
   watch: PageWatch,
   frames: readonly Frame[],
   limit: Deadline,
+  readBack: SettleOptions['readBack'],
 ): Promise<readonly SettleReport[] | 'interrupted'> {
-  const calls = Promise.all(frames.map((frame) => askFrame(watch.page, frame, frames.length > 1, limit)));
+  const calls = Promise.all(
+    frames.map((frame) =>
+      askFrame(watch.page, frame, limit, [
+        SETTLE_LIMIT_MS,
+        frames.length > 1,
+        ...(frame === readBack?.frame ? [readBack.request] : []),
+      ]),
+    ),
+  );
   let isDone = false;
   const done = calls.then(
     () => {
@@ -141,12 +160,12 @@ async function askFrames(
 async function askFrame(
   page: Page,
   frame: Frame,
-  isOneOfMany: boolean,
   limit: Deadline,
+  args: readonly unknown[],
 ): Promise<SettleReport | null> {
   if (!frame.hasWorld || frame.isDetached) return null;
   try {
-    return await frame.call<SettleReport>('settleWait', [SETTLE_LIMIT_MS, isOneOfMany], {
+    return await frame.call<SettleReport>('settleWait', args, {
       deadline: { ...limit, atMs: limit.atMs + 500 },
     });
   } catch (error) {
@@ -191,5 +210,6 @@ function joined(
     ownChanges: reports.reduce((sum, report) => sum + report.ownChanges, 0),
     otherChanges: reports.reduce((sum, report) => sum + report.otherChanges, 0),
     stateChanged: reports.some((report) => report.stateChanged),
+    ...compact({ held: reports.find((report) => report.held !== undefined)?.held }),
   };
 }

@@ -1,6 +1,6 @@
 import { sendKeys } from '#browser/input.ts';
 import { findKey, type KeyDefinition } from '#browser/key-table.ts';
-import type { FieldHeld, SteppedValue } from '#page/wire.ts';
+import type { SteppedValue } from '#page/wire.ts';
 import type { ActionOptions, ActionTarget } from './action-target.ts';
 import { shownOf } from './click.ts';
 import { conclude } from './conclude.ts';
@@ -25,7 +25,7 @@ export async function stepTo(target: ActionTarget, text: string, options: Action
     fail('value_refused', `${target.text} ${sentence}`, { ref: target.text, dispatch });
   if (text.trim() === '' || !Number.isFinite(wanted))
     throw refused('takes a number, such as 42.', 'not_sent');
-  let value = await valueOf(target, options);
+  let value = await readValue(target, options);
   if (value === null) throw refused('does not say what its value is.', 'not_sent');
   if (wanted < (value.min ?? -Infinity) || wanted > (value.max ?? Infinity))
     throw refused(`takes values from ${value.min ?? 'any'} to ${value.max ?? 'any'}.`, 'not_sent');
@@ -36,7 +36,7 @@ export async function stepTo(target: ActionTarget, text: string, options: Action
     const before = value.now;
     const [key, count] = plan(wanted - before, step);
     done.push(await pressKeys(target, key, count, options));
-    value = await valueOf(target, options);
+    value = await readValue(target, options);
     if (value === null) return joinOutcomes(done);
     const moved = Math.abs(value.now - before) / count;
     if (moved === 0) break;
@@ -52,7 +52,7 @@ function plan(distance: number, step: number): readonly [KeyDefinition | undefin
   return [key, Math.min(count, MOST_KEYS)];
 }
 
-async function valueOf(target: ActionTarget, { deadline }: ActionOptions): Promise<SteppedValue | null> {
+async function readValue(target: ActionTarget, { deadline }: ActionOptions): Promise<SteppedValue | null> {
   return await target.frame.call<SteppedValue | null>('steppedValue', [target.element], { deadline });
 }
 
@@ -69,9 +69,9 @@ async function pressKeys(
     const { settled } = await run.send(
       async () => await sendKeys(run.page, keys, [], { deadline: options.deadline }),
     );
-    const held = await run.readBack<FieldHeld>({ element: target.element });
+    const held = await run.readBack({ element: target.element });
     return await conclude(run, settled, held, null);
   } finally {
-    await run.end();
+    run.end();
   }
 }

@@ -82,12 +82,16 @@ async function attempt(
       };
     }
     const written = prepared.written ?? text;
+    const readBack = {
+      element: target.element,
+      ...(options.append === true ? {} : { expected: written }),
+    };
+    run.willReadBack(readBack);
     const { settled, verdict } = await enter(run, prepared, target, written, options, way);
-    const expected = options.append === true ? {} : { expected: written };
-    const typed = await run.readBack<FieldHeld>({ element: target.element, ...expected });
+    const typed = await run.readBack(readBack);
     const isMixed = typed?.matches === false && typed.value?.includes(written) === true;
     const isLeft = !isMixed && prepared.kind === 'text' && (await leftPicker(run, target, options));
-    const held = isLeft ? await run.readBack<FieldHeld>({ element: target.element, ...expected }) : typed;
+    const held = isLeft ? await run.readBack(readBack) : typed;
     const outcome = await conclude(run, settled, held, verdict, notesOf(held, written, prepared));
     const isDropped = held?.alive === true && held.matches === false && isNothingOf(held);
     return {
@@ -107,7 +111,7 @@ async function attempt(
       },
     };
   } finally {
-    await run.end();
+    run.end();
   }
 }
 

@@ -53,7 +53,7 @@ export async function upload(
     const names = (held?.taken ?? held?.held ?? []).join(', ');
     return { ...outcome, effect: outcome.effect === 'none' ? 'changed' : outcome.effect, value: names };
   } finally {
-    await run.end();
+    run.end();
   }
 }
 

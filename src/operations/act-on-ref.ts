@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ActionOptions, ActionTarget } from '#actions/action-target.ts';
 import type { Outcome } from '#actions/outcome.ts';
+import { compact } from '#kernel/compact.ts';
 import { quotePageText } from '#kernel/untrusted-text.ts';
 import type { OperationContext } from '#sessions/operation.ts';
 import type { OperationResult, Plan } from '#sessions/plan.ts';
@@ -54,7 +55,10 @@ export async function actOn(
   }
   const { settle, actionTimeoutMs } = session.settings;
   const generation = page.generation;
-  const acted = await act(resolved, { context, deadline, settle, actionTimeoutMs });
+  const seenVersion = session.views
+    .of(page)
+    ?.documents.find(({ documentId }) => documentId === resolved.frame.documentId)?.domVersion;
+  const acted = await act(resolved, compact({ context, deadline, settle, actionTimeoutMs, seenVersion }));
   const outcome = noteWhatItBecame(await session.seen(), resolved, generation, acted);
   const done = `${outcome.dispatch === 'not_sent' ? 'Left as it was' : verb}: ${target}.`;
   const said = isSwitch ? `${done} Now on tab ${page.id}.` : done;

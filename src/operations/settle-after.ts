@@ -25,6 +25,6 @@ export async function settleAfter(
     await work();
     return await conclude(run, await run.settle(), undefined, null);
   } finally {
-    await run.end();
+    run.end();
   }
 }

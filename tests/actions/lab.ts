@@ -137,7 +137,7 @@ export async function openLab(
         const prepared = await run.prepare('prepare', { element: target.element, action: 'click' });
         return (await run.send(await pressing(run, prepared, options, {}))).settled;
       } finally {
-        await run.end();
+        run.end();
       }
     },
     inPage: async <Result>(expression: string) => (await playwright.evaluate(expression)) as Result,

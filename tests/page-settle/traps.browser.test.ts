@@ -309,8 +309,7 @@ test('20 a press that leads to another page: its release does not land there', a
 test.each(['onmousedown', 'onclick'])('24 an alert in %s is told and does not block', async (handler) => {
   await lab.show(page(`b.${handler} = () => { alert('one'); alert('two'); fin(); };`));
   const outcome = await lab.click('#b');
-  expect(outcome.notes.join(' ')).toContain('The alert "one" was shown and closed.');
-  expect(outcome.notes.join(' ')).toContain('"two"');
+  expect(outcome.notes.join(' ')).toMatch(/"one".*"two"/);
   expect(await lab.inPage('out.textContent')).toBe('done');
 });
 

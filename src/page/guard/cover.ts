@@ -1,7 +1,8 @@
-import { shownName } from '#page/perception/describe.ts';
+import { describe, isBare, shownName } from '#page/perception/describe.ts';
 import { numberOf } from '#page/perception/element-table.ts';
 import { flatParent } from '#page/perception/flat-tree.ts';
 import { roleOf } from '#page/perception/role.ts';
+import { isDrawn } from './drawn-parts.ts';
 import { nameElement } from './guard-state.ts';
 
 const CLOSES =
@@ -20,6 +21,14 @@ function wholeOf(hit: Element, target: Element): Element {
     if (/^(alert)?dialog$/.test(roleOf(at))) return at;
   }
   return whole;
+}
+
+/** The last dialog that is drawn and does not hold the target. */
+function topDialog(target: Element): Element | null {
+  const dialogs = [
+    ...document.querySelectorAll('dialog[open],[role=dialog],[role=alertdialog],[aria-modal=true]'),
+  ];
+  return dialogs.filter((dialog) => isDrawn(dialog) && !dialog.contains(target)).at(-1) ?? null;
 }
 
 /** The control inside a cover that would close it, where one can be told. */
@@ -42,10 +51,15 @@ function nameOfControl(control: Element): string {
 /** Facts of a refusal: what covers the target and what would close it, with their numbers. */
 export function describeCover(hit: Element, target: Element): Record<string, unknown> {
   const cover = wholeOf(hit, target);
-  const closer = closerIn(cover);
+  const isPrinted = !isBare(describe(cover).role);
+  // A bare shade belongs to the dialog above it, which is what a person would deal with.
+  const dialog = isPrinted ? null : topDialog(target);
+  const closer = closerIn(dialog ?? cover);
   return {
     by: nameElement(cover),
-    byElement: numberOf(cover),
+    ...(isPrinted ? { byElement: numberOf(cover) } : {}),
+    ...(dialog === null ? {} : { dialog: nameElement(dialog), dialogElement: numberOf(dialog) }),
+    ...(closer === null ? { isLeftByEscape: true } : {}),
     ...(closer === null ? {} : { closer: nameElement(closer), closerElement: numberOf(closer) }),
   };
 }

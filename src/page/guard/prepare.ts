@@ -1,3 +1,4 @@
+import { domVersion } from '#page/perception/dom-version.ts';
 import { elementOf } from '#page/perception/element-table.ts';
 import { shadowOf } from '#page/perception/flat-tree.ts';
 import { settleArm } from '#page/settle/world-settle.ts';
@@ -33,6 +34,7 @@ const POINTED = new Set(['click', 'check', 'hover', 'drag']);
  * moved, or moves) is waited for before that.
  */
 export async function prepare(request: PrepareRequest): Promise<Prepared | PageRefusal> {
+  const hasChanged = hasChangedSince(request.seenVersion);
   let look = lookAt(request);
   if ('code' in look) return look;
   if (needsPointer(request) && (request.watch === true || mayMove(look.target.drawn))) {
@@ -41,7 +43,19 @@ export async function prepare(request: PrepareRequest): Promise<Prepared | PageR
     look = lookAt(request);
     if ('code' in look) return look;
   }
-  return arm(request, look);
+  const reply = arm(request, look);
+  return reply.ok && hasChanged ? { ...reply, hasChanged } : reply;
+}
+
+let versionAtEnd = 0;
+
+/** Takes note that an action is over: what changes from now on, nobody has been told of. */
+export function noteEnd(): void {
+  versionAtEnd = domVersion();
+}
+
+function hasChangedSince(seenVersion: number | undefined): boolean {
+  return seenVersion !== undefined && domVersion() > Math.max(seenVersion, versionAtEnd);
 }
 
 function needsPointer(request: PrepareRequest): boolean {

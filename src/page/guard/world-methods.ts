@@ -1,6 +1,6 @@
 import { messageTurn } from '#page/settle/turns.ts';
 import { settleAdopt, settleArm, settleEnd, settleWait } from '#page/settle/world-settle.ts';
-import type { GuardVerdict, SettleMode } from '#page/wire.ts';
+import type { GuardVerdict, ReadBackRequest, SettleMode, SettleReport } from '#page/wire.ts';
 import { boxOf, scrolledBy } from './box.ts';
 import {
   choiceBegin,
@@ -17,8 +17,9 @@ import { armDrag, dragProgress, dropCheck, dropPoint, endDrag } from './drag.ts'
 import { elementHandle, fileField, filesHeld, watchFileInput } from './file-input.ts';
 import { focusHolder, prepareFocused, takesKeys } from './focus.ts';
 import { armGuard, disarmGuard, readVerdict, setHeld } from './guard-state.ts';
+import { notePicture, picturedAt, preparePointed } from './pictured.ts';
 import { isPickerOpen } from './picker.ts';
-import { frameHit, nextFrame, prepare } from './prepare.ts';
+import { frameHit, nextFrame, noteEnd, prepare } from './prepare.ts';
 import { readBack } from './read-back.ts';
 import { scroll } from './scroll.ts';
 import { selectOptions, setValue } from './set-control.ts';
@@ -33,6 +34,9 @@ export const ACTION_METHODS = {
   scrolledBy,
   mayStillBuild,
   prepareFocused,
+  notePicture,
+  picturedAt,
+  preparePointed,
   focusHolder,
   takesKeys,
   frameHit,
@@ -60,7 +64,11 @@ export const ACTION_METHODS = {
   readBack,
   hasText,
   stateWords,
-  settleWait,
+  /** Waits until the work of the input is done here, and reads a control back in the same task. */
+  async settleWait(limitMs: number, isOneOfMany: boolean, request?: ReadBackRequest): Promise<SettleReport> {
+    const report = await settleWait(limitMs, isOneOfMany);
+    return request === undefined ? report : { ...report, held: readBack(request) };
+  },
   settleAdopt,
   /** The document and all that it named is there. */
   isLoaded(): boolean {
@@ -89,6 +97,7 @@ export const ACTION_METHODS = {
     endDrag(token);
     disarmGuard(token);
     settleEnd();
+    noteEnd();
   },
   disarm(token: number): void {
     disarmGuard(token);
