@@ -49,7 +49,7 @@ export const screenshot = operation({
 });
 
 /** Where an element is in the document of its tab. */
-async function areaOf({ deadline }: OperationContext, resolved: ResolvedRef): Promise<PictureArea> {
+export async function areaOf({ deadline }: OperationContext, resolved: ResolvedRef): Promise<PictureArea> {
   const { page, frame, element, text } = resolved;
   const box = await frame.call<PictureArea | null>('boxOf', [element], { deadline });
   if (box === null) throw fail('detached_ref', `${text} is gone, or nothing of it is drawn.`, { ref: text });

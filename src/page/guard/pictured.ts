@@ -50,7 +50,15 @@ export function notePicture(): { readonly picture: number; readonly scroll: Poin
   for (let y = 0; y < innerHeight + STEP; y += STEP)
     for (let column = 0; column < columns; column += 1) grid.push(hitAt({ x: column * STEP, y }));
   const scroll = { x: scrollX, y: scrollY };
-  noted = { id: lastId, scroll, width: innerWidth, height: innerHeight, boxes: boxesIn(document), grid, columns };
+  noted = {
+    id: lastId,
+    scroll,
+    width: innerWidth,
+    height: innerHeight,
+    boxes: boxesIn(document),
+    grid,
+    columns,
+  };
   return { picture: lastId, scroll };
 }
 
@@ -78,7 +86,8 @@ export function preparePointed(request: PointedRequest): Prepared | PageRefusal 
 function elementAt(picture: number, point: Point): Element | PageRefusal {
   if (noted === null || noted.id !== picture) return changed('there is a newer picture, or another document');
   if (scrollX !== noted.scroll.x || scrollY !== noted.scroll.y) return changed('the page was scrolled since');
-  if (innerWidth !== noted.width || innerHeight !== noted.height) return changed('the page has another size now');
+  if (innerWidth !== noted.width || innerHeight !== noted.height)
+    return changed('the page has another size now');
   if (point.x < 0 || point.y < 0 || point.x >= innerWidth || point.y >= innerHeight)
     return changed('the point is not in the visible part');
   const hit = hitAt(point);

@@ -17,8 +17,8 @@ import { armDrag, dragProgress, dropCheck, dropPoint, endDrag } from './drag.ts'
 import { elementHandle, fileField, filesHeld, watchFileInput } from './file-input.ts';
 import { focusHolder, prepareFocused, takesKeys } from './focus.ts';
 import { armGuard, disarmGuard, readVerdict, setHeld } from './guard-state.ts';
-import { notePicture, picturedAt, preparePointed } from './pictured.ts';
 import { isPickerOpen } from './picker.ts';
+import { notePicture, picturedAt, preparePointed } from './pictured.ts';
 import { frameHit, nextFrame, noteEnd, prepare } from './prepare.ts';
 import { readBack } from './read-back.ts';
 import { scroll } from './scroll.ts';
