@@ -83,7 +83,7 @@ export async function closeLabs(): Promise<void> {
 /** One tab as the product has it, on a site of its own. */
 export async function openLab(
   answers: Readonly<Record<string, string | Answer>>,
-  how: { readonly settle?: SettleMode; readonly withHook?: boolean } = {},
+  how: { readonly settle?: SettleMode; readonly withHook?: boolean; readonly isHeld?: boolean } = {},
 ): Promise<Lab> {
   browser ??= await chromium.launch({ executablePath: '/usr/bin/chromium', chromiumSandbox: false });
   world ??= await worldWithNumbers();
@@ -102,7 +102,8 @@ export async function openLab(
   const door = `door${Math.random().toString(36).slice(2)}`;
   const named = (source: string) => source.replaceAll('__PORTOLAN_DOOR__', door);
   const context = await BrowserContext.adopt(playwrightContext, {
-    worldSource: named(world),
+    // As in a session: a document that expects no input lets none through.
+    worldSource: named(world) + (how.isHeld === true ? '\n;portolan.setHeld(true);' : ''),
     ...(how.withHook === false ? {} : { hookSource: named(hook) }),
   });
   const page = await context.newPage();

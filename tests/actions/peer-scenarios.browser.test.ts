@@ -44,7 +44,8 @@ let client: PortalClient;
 beforeAll(async () => {
   bench = await PortalBench.open();
   site = await openSite({
-    '/frame': '<button onclick="this.textContent = \'Pressed\'">Far button</button><label>Far field <input></label>',
+    '/frame':
+      '<button onclick="this.textContent = \'Pressed\'">Far button</button><label>Far field <input></label>',
     '/nest': '<iframe src=/deep title=Deep></iframe>',
     '/deep': '<button onclick="this.textContent = \'Pressed deep\'">Deep button</button>',
     '/blank': '<title>Blank</title>blank',
@@ -105,9 +106,15 @@ test('what is no ref, cannot be written, or has another form is refused and leav
   await client.refused('readonly', 'browser_type', { ref: client.ref('textbox', 'Fixed'), text: 'x' });
   await client.refused('disabled', 'browser_type', { ref: client.ref('textbox', 'Off'), text: 'x' });
   expect(
-    await client.refused('value_refused', 'browser_type', { ref: client.ref('spinbutton', 'Count'), text: 'abc' }),
+    await client.refused('value_refused', 'browser_type', {
+      ref: client.ref('spinbutton', 'Count'),
+      text: 'abc',
+    }),
   ).toContain('3.5');
-  await client.refused('not_editable', 'browser_check', { ref: client.ref('textbox', 'Name'), checked: true });
+  await client.refused('not_editable', 'browser_check', {
+    ref: client.ref('textbox', 'Name'),
+    checked: true,
+  });
   expect(await inPage('[fixed.value, off.value, count.value, who.value]')).toEqual([
     'kept',
     'kept',
@@ -122,45 +129,56 @@ test('what a limit cuts off is told', async () => {
   expect(reply.text).toContain('3 characters at most');
 });
 
-proves('R2', 'a disabled, untouchable or covered target is refused by name at once, with what would end it', async () => {
-  await client.refused('disabled', 'browser_click', { ref: client.ref('button', 'Disabled') });
-  await client.refused('disabled', 'browser_click', { ref: client.ref('button', 'Untouchable') });
-  await click('button', 'Open dialog');
-  const under = client.ref('button', 'Under');
-  const covered = await client.refused('covered', 'browser_click', { ref: under });
-  expect(await inPage('hits')).toEqual([]);
-  const closer = /button "Close" \[([^\]]+)\] may close it/.exec(covered)?.[1] ?? '';
-  const dialog = /dialog "Notice" \[([^\]]+)\]/.exec(covered.split('\n')[0] ?? '')?.[1] ?? '';
-  const page = covered.slice(covered.indexOf('<<page'));
-  for (const ref of [closer, dialog]) expect(page).toContain(`[${ref}]`);
-  await client.ok('browser_click', { ref: closer });
-  await client.ok('browser_click', { ref: under });
-  expect(await inPage('hits')).toEqual(['under']);
-});
+proves(
+  'R2',
+  'a disabled, untouchable or covered target is refused by name at once, with what would end it',
+  async () => {
+    await client.refused('disabled', 'browser_click', { ref: client.ref('button', 'Disabled') });
+    await client.refused('disabled', 'browser_click', { ref: client.ref('button', 'Untouchable') });
+    await click('button', 'Open dialog');
+    const under = client.ref('button', 'Under');
+    const covered = await client.refused('covered', 'browser_click', { ref: under });
+    expect(await inPage('hits')).toEqual([]);
+    const closer = /button "Close" \[([^\]]+)\] may close it/.exec(covered)?.[1] ?? '';
+    const dialog = /dialog "Notice" \[([^\]]+)\]/.exec(covered.split('\n')[0] ?? '')?.[1] ?? '';
+    const page = covered.slice(covered.indexOf('<<page'));
+    for (const ref of [closer, dialog]) expect(page).toContain(`[${ref}]`);
+    await client.ok('browser_click', { ref: closer });
+    await client.ok('browser_click', { ref: under });
+    expect(await inPage('hits')).toEqual(['under']);
+  },
+);
 
 test('a missing option is answered with those there are, also in a list that the page draws', async () => {
   expect(
-    await client.refused('no_such_option', 'browser_select', { ref: client.ref('combobox', 'City'), values: ['Faro'] }),
+    await client.refused('no_such_option', 'browser_select', {
+      ref: client.ref('combobox', 'City'),
+      values: ['Faro'],
+    }),
   ).toContain('"Lisbon", "Porto"');
   expect(await inPage('city.value')).toBe('Lisbon');
   const head = client.ref('clickable', 'Choose size');
-  expect(
-    await client.refused('no_such_option', 'browser_select', { ref: head, values: ['Huge'] }),
-  ).toContain('"Small", "Large"');
+  expect(await client.refused('no_such_option', 'browser_select', { ref: head, values: ['Huge'] })).toContain(
+    '"Small", "Large"',
+  );
   expect(await inPage('list.hidden')).toBe(true);
   const reply = await client.call('browser_select', { ref: head, values: ['Large'] });
   expect(reply.isError, reply.text).toBe(false);
   expect(await inPage('head.textContent')).toBe('Large');
 });
 
-proves('P-43', 'a listener without any other sign gets its click; a dead text is said to have done nothing', async () => {
-  await click('clickable', 'Listen only');
-  expect(await inPage('hits')).toEqual(['quiet']);
-  const find = await client.ok('browser_snapshot', {});
-  expect(find).toContain('Dead text');
-  const reply = await click('textbox', 'Name');
-  expect(reply.text).toMatch(/Effect: (none|changed)/);
-});
+proves(
+  'P-43',
+  'a listener without any other sign gets its click; a dead text is said to have done nothing',
+  async () => {
+    await click('clickable', 'Listen only');
+    expect(await inPage('hits')).toEqual(['quiet']);
+    const find = await client.ok('browser_snapshot', {});
+    expect(find).toContain('Dead text');
+    const reply = await click('textbox', 'Name');
+    expect(reply.text).toMatch(/Effect: (none|changed)/);
+  },
+);
 
 test('buttons in other origins, nested frames, open and closed shadow roots are pressed', async () => {
   await click('button', 'Far button');
@@ -189,17 +207,21 @@ proves(
   },
 );
 
-proves(['P-21', 'P-24'], 'a slow page is waited for and named, and a ref of the page before is refused', async () => {
-  const name = client.ref('textbox', 'Name');
-  expect((await type('textbox', 'Name', 'one')).isError).toBe(false);
-  await client.ok('browser_snapshot', {});
-  expect((await client.call('browser_type', { ref: name, text: 'two' })).isError).toBe(false);
-  const gone = await click('link', 'Slow page');
-  expect(gone.text).toContain('navigated to');
-  expect(gone.text).toContain('/slow');
-  expect(gone.text).toContain('button "There"');
-  await client.refused('stale_ref', 'browser_type', { ref: name, text: 'x' });
-});
+proves(
+  ['P-21', 'P-24'],
+  'a slow page is waited for and named, and a ref of the page before is refused',
+  async () => {
+    const name = client.ref('textbox', 'Name');
+    expect((await type('textbox', 'Name', 'one')).isError).toBe(false);
+    await client.ok('browser_snapshot', {});
+    expect((await client.call('browser_type', { ref: name, text: 'two' })).isError).toBe(false);
+    const gone = await click('link', 'Slow page');
+    expect(gone.text).toContain('navigated to');
+    expect(gone.text).toContain('/slow');
+    expect(gone.text).toContain('button "There"');
+    await client.refused('stale_ref', 'browser_type', { ref: name, text: 'x' });
+  },
+);
 
 test('a new tab is told and becomes current, a download by its name, an alert by its words', async () => {
   expect((await click('button', 'Tell')).text).toContain('"Saved"');
