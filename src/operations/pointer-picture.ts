@@ -52,7 +52,9 @@ export function placeIn(picture: ShownPicture, { x, y }: Point): Point {
     throw fail('outside', `(${x}, ${y}) is not in the picture, which is ${width} × ${height}.`, {
       dispatch: 'not_sent',
     });
-  return { x: corner.x + (x + 0.5) / scale - scroll.x, y: corner.y + (y + 0.5) / scale - scroll.y };
+  // The middle of what the pixel stands for.
+  const middle = (pixel: number) => (pixel + 0.5) / scale - 0.5;
+  return { x: corner.x + middle(x) - scroll.x, y: corner.y + middle(y) - scroll.y };
 }
 
 export const NEW_PICTURE = 'Take a new picture with browser_screenshot_view and point on that.';

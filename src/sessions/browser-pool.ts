@@ -1,7 +1,9 @@
 import { join } from 'node:path';
+import { connectBrowser, type RunningBrowser, requireOwnEndpoint } from '#browser/connect.ts';
 import { type LaunchedBrowser, type LaunchOptions, launchBrowser } from '#browser/launch.ts';
 import { compact } from '#kernel/compact.ts';
 import { Emitter } from '#kernel/emitter.ts';
+import { fail } from '#kernel/errors.ts';
 import type { EgressPort } from '#policy/egress-proxy/egress-port.ts';
 import { EgressProxy } from '#policy/egress-proxy/egress-proxy.ts';
 import type { Settings } from './settings.ts';
@@ -30,12 +32,15 @@ export class BrowserPool {
   readonly #closedPort: EgressPort;
   #browser: Promise<LaunchedBrowser> | undefined;
   #spare: Promise<Slot> | undefined;
+  /** The slot in a browser that we did not start: it has one set of tabs, so one session at a time. */
+  #attached: Slot | undefined;
   #isClosed = false;
 
   static async start(settings: Settings, boundary: BoundaryOptions): Promise<BrowserPool> {
+    requireOwnEndpoint(settings);
     const proxy = await EgressProxy.start(compact({ ...boundary, upstreamProxy: settings.proxy }));
     const pool = new BrowserPool(settings, proxy, await proxy.openPort());
-    if (settings.profile === undefined) pool.#prepare();
+    if (settings.profile === undefined && settings.cdpEndpoint === undefined) pool.#prepare();
     return pool;
   }
 
@@ -51,7 +56,8 @@ export class BrowserPool {
    * @throws environment when no browser can be started.
    */
   async take(): Promise<Slot> {
-    const { profile } = this.#settings;
+    const { profile, cdpEndpoint } = this.#settings;
+    if (cdpEndpoint !== undefined) return await this.#attach(cdpEndpoint);
     if (profile !== undefined) return await this.#takeProfile(profile);
     const spare = this.#spare;
     this.#spare = undefined;
@@ -66,7 +72,16 @@ export class BrowserPool {
   }
 
   /** The browser that runs now, started if none does. */
-  async browser(): Promise<LaunchedBrowser> {
+  async browser(): Promise<RunningBrowser> {
+    const { cdpEndpoint } = this.#settings;
+    if (cdpEndpoint === undefined) return await this.#ownBrowser();
+    if (this.#attached?.isUsable) return this.#attached.browser;
+    const browser = await connectBrowser(cdpEndpoint);
+    await browser.close();
+    return browser;
+  }
+
+  async #ownBrowser(): Promise<LaunchedBrowser> {
     const running = await this.#browser?.catch(() => undefined);
     if (running && !running.isGone) return running;
     this.#browser = this.#launch({ proxyServer: this.#closedPort.url });
@@ -85,13 +100,32 @@ export class BrowserPool {
   }
 
   async #make(): Promise<Slot> {
-    const [browser, port] = await Promise.all([this.browser(), this.#proxy.openPort()]);
+    const [browser, port] = await Promise.all([this.#ownBrowser(), this.#proxy.openPort()]);
     try {
       return await Slot.isolated(browser, port, this.#settings);
     } catch (error) {
       await port.close();
       throw error;
     }
+  }
+
+  async #attach(endpoint: string): Promise<Slot> {
+    if (this.#attached?.isUsable)
+      throw fail('environment', `The browser at ${endpoint} is in use by another session of this server.`, {
+        remedy: 'Close that session first, or start a server without --cdp-endpoint.',
+      });
+    const [browser, port] = await Promise.all([connectBrowser(endpoint), this.#proxy.openPort()]);
+    try {
+      this.#attached = await Slot.attached(browser, port, this.#settings);
+    } catch (error) {
+      await Promise.allSettled([browser.close(), port.close()]);
+      throw error;
+    }
+    this.events.emit({ kind: 'started', version: browser.version, notes: browser.notes });
+    browser.events.on(({ reason }) => {
+      if (reason === 'died') this.events.emit({ kind: 'gone', reason: 'the connection to it was lost' });
+    });
+    return this.#attached;
   }
 
   /** A named profile is one set of cookies and pages, so one session at a time has it. */

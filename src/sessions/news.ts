@@ -19,7 +19,8 @@ export type NewsItem =
     }
   | { readonly kind: 'crashed'; readonly page: Page }
   | { readonly kind: 'download'; readonly ended: EndedDownload }
-  | { readonly kind: 'refused'; readonly refusal: Refusal };
+  | { readonly kind: 'refused'; readonly refusal: Refusal }
+  | { readonly kind: 'attached'; readonly notes: readonly string[] };
 
 /** Listens to the tabs and the way out of a session, and keeps what there is to tell until it is told. */
 export class News {
@@ -55,6 +56,11 @@ export class News {
   /** A download has ended: its file is in its place, or there is a reason why not. */
   downloadEnded(ended: EndedDownload): void {
     this.#add({ kind: 'download', ended });
+  }
+
+  /** The browser is one that was running: what does not hold there is told. */
+  attached(notes: readonly string[]): void {
+    this.#add({ kind: 'attached', notes });
   }
 
   stop(): void {

@@ -238,6 +238,7 @@ export class Session {
       if (reason === 'died') this.#notice = 'browser_gone';
     });
     this.#current = held;
+    if (this.settings.cdpEndpoint !== undefined) news.attached(slot.browser.notes);
     return held;
   }
 

@@ -1,11 +1,13 @@
 import { BrowserContext, type BrowserContextOptions } from '#browser/browser-context.ts';
+import type { AttachedBrowser, RunningBrowser } from '#browser/connect.ts';
 import type { ContextLook } from '#browser/context-options.ts';
 import { deviceLook } from '#browser/device.ts';
 import type { LaunchedBrowser } from '#browser/launch.ts';
 import { openContext } from '#browser/open-context.ts';
 import { compact } from '#kernel/compact.ts';
+import { coversAddress } from '#policy/covers-address.ts';
 import type { EgressPort } from '#policy/egress-proxy/egress-port.ts';
-import type { HostRules } from '#policy/hosts.ts';
+import { type HostRules, parseHosts } from '#policy/hosts.ts';
 import { makePageCode } from './page-code.ts';
 import type { Settings } from './settings.ts';
 
@@ -14,7 +16,7 @@ import type { Settings } from './settings.ts';
  * one session and is never used again.
  */
 export class Slot {
-  readonly browser: LaunchedBrowser;
+  readonly browser: RunningBrowser;
   readonly context: BrowserContext;
   readonly port: EgressPort;
   readonly #ownsBrowser: boolean;
@@ -37,8 +39,16 @@ export class Slot {
     return new Slot(browser, context, port, true);
   }
 
+  /** The tabs of a browser that we did not start; its traffic does not go through `port`, and it is left running. */
+  static async attached(browser: AttachedBrowser, port: EgressPort, settings: Settings): Promise<Slot> {
+    const context = await BrowserContext.adopt(browser.defaultContext, pageCodeFor(settings, true));
+    await context.adoptOpenPages();
+    if (context.pages().length === 0) await context.newPage();
+    return new Slot(browser, context, port, true);
+  }
+
   private constructor(
-    browser: LaunchedBrowser,
+    browser: RunningBrowser,
     context: BrowserContext,
     port: EgressPort,
     ownsBrowser: boolean,
@@ -79,7 +89,15 @@ export function lookOf(settings: Settings): ContextLook {
 function pageCodeFor(settings: Settings, isShared = settings.headed): BrowserContextOptions {
   const { worldSource, hookSource } = makePageCode({ held: !isShared });
   const follow = FOLLOWED.filter((cap) => settings.caps?.includes(cap));
-  return { worldSource, follow, ...(settings.settle === 'hook' ? { hookSource } : {}) };
+  const readRules = settings.readHosts === undefined ? undefined : parseHosts(settings.readHosts);
+  return {
+    worldSource,
+    follow,
+    ...(settings.settle === 'hook' ? { hookSource } : {}),
+    ...(readRules === undefined
+      ? {}
+      : { mayTellDialogOf: (address: string) => coversAddress(readRules, address) }),
+  };
 }
 
 const FOLLOWED = ['console', 'network'] as const;

@@ -56,6 +56,8 @@ function lineOf(
     }
     case 'download':
       return [downloadLine(item.ended)];
+    case 'attached':
+      return item.notes;
     case 'crashed':
       return [`Tab ${item.page.id} crashed.`];
     default:
