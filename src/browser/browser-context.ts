@@ -1,4 +1,5 @@
 import type { BrowserContext as PlaywrightContext, Page as PlaywrightPage } from 'playwright-core';
+import { compact } from '#kernel/compact.ts';
 import { Emitter } from '#kernel/emitter.ts';
 import { ConsoleLog } from './console-log.ts';
 import { CookieJar } from './cookie-jar.ts';
@@ -10,6 +11,8 @@ export interface BrowserContextOptions {
   readonly worldSource: string;
   /** Source of the main world's hook that follows the work an input began; none when absent. */
   readonly hookSource?: string;
+  /** Whether the words of a dialog may be told, by the address of the document that opened it; all when absent. */
+  readonly mayTellDialogOf?: (address: string) => boolean;
   /** What its tabs do that is kept beside the pages themselves; nothing when absent. */
   readonly follow?: readonly ('console' | 'network')[];
 }
@@ -176,6 +179,7 @@ export class BrowserContext {
       id,
       worldSource: this.#options.worldSource,
       nextGeneration: () => ++this.#lastGeneration,
+      ...compact({ mayTellDialogOf: this.#options.mayTellDialogOf }),
     });
     this.#pages.set(playwright, page);
     page.events.on((event) => {

@@ -121,6 +121,9 @@ export class FrameTree {
       case 'Input.dragIntercepted':
         this.#events.emit({ kind: 'drag-intercepted', data: params.data });
         return;
+      case 'Page.javascriptDialogOpening':
+        this.#events.emit({ kind: 'dialog-address', url: params.url, message: params.message });
+        return;
       case 'Page.windowOpen':
         this.#events.emit({ kind: 'window-open', url: params.url });
         return;

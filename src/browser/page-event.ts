@@ -58,6 +58,7 @@ export type PageEvent =
   | { readonly kind: 'loading-stopped'; readonly frame: Frame }
   | { readonly kind: 'frame-attached'; readonly frame: Frame }
   | { readonly kind: 'frame-detached'; readonly frame: Frame }
+  | { readonly kind: 'dialog-address'; readonly url: string; readonly message: string }
   | { readonly kind: 'dialog-opened'; readonly dialog: PageDialog }
   | { readonly kind: 'dialog-closed'; readonly dialog: PageDialog; readonly accepted: boolean }
   | { readonly kind: 'window-open'; readonly url: string }

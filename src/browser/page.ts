@@ -24,6 +24,7 @@ const BROWSER_LOSS_SHOWS_MS = 50;
 const CLOSES_WITHIN_MS = 1_500;
 const ENDS_WITHIN_MS = 1_000;
 const MESSAGE_LIMIT = 160;
+const DIALOG_ADDRESS_MS = 200;
 
 export type PageState = 'open' | 'crashed' | 'closed';
 
@@ -33,6 +34,8 @@ export interface PageOptions {
   readonly worldSource: string;
   /** Draws the next generation from the session's one counter. */
   readonly nextGeneration: () => number;
+  /** Whether the words of a dialog may be told, by the address of the document that opened it; all when absent. */
+  readonly mayTellDialogOf?: (address: string) => boolean;
 }
 
 /**
@@ -49,11 +52,14 @@ export class Page {
   readonly #frames: FrameTree;
   readonly #numbers = new FrameNumbers();
   readonly #nextGeneration: () => number;
+  readonly #mayTellDialogOf: PageOptions['mayTellDialogOf'];
   readonly #dialogs: { readonly told: PageDialog; readonly handle: PlaywrightDialog }[] = [];
   #generation: number;
   #state: PageState = 'open';
   #title = '';
   #isClosing = false;
+  /** The newest dialog's words and the address of the document they are of. */
+  #dialogAddress: { readonly url: string; readonly message: string } | undefined;
   /** A new document is on its way, so that the page may be silent for a good reason. */
   #isOnItsWay = false;
   readonly #received = new ReceivedBytes();
@@ -76,6 +82,7 @@ export class Page {
     this.#playwright = playwright;
     this.#session = session;
     this.#nextGeneration = options.nextGeneration;
+    this.#mayTellDialogOf = options.mayTellDialogOf;
     this.#generation = options.nextGeneration();
     this.#interruptions = new Interruptions();
     // Ours is first in line, so that everyone else hears of a commit with the new generation in place.
@@ -89,6 +96,9 @@ export class Page {
     });
     this.mainFrame = this.#frames.main;
     playwright.on('dialog', (dialog) => this.#dialogOpened(dialog));
+    this.events.on((event) => {
+      if (event.kind === 'dialog-address') this.#dialogAddress = event;
+    });
     playwright.on('crash', () => this.#crashed());
     playwright.on('close', () => this.#closedOrLost());
     playwright.on('download', (download) => {
@@ -317,10 +327,27 @@ export class Page {
   }
 
   #dialogOpened(handle: PlaywrightDialog): void {
+    if (this.#mayTellDialogOf === undefined) this.#tellDialog(handle, true);
+    else
+      void this.#addressOfDialog(handle.message()).then((url) =>
+        this.#tellDialog(handle, this.#mayTellDialogOf?.(url) === true),
+      );
+  }
+
+  /** The two messages of one dialog come by different ways. */
+  async #addressOfDialog(message: string): Promise<string> {
+    if (this.#dialogAddress?.message === message) return this.#dialogAddress.url;
+    const next = this.events.next((event) => event.kind === 'dialog-address' && event.message === message);
+    const found = await Promise.race([next.event, sleep(DIALOG_ADDRESS_MS)]);
+    next.stop();
+    return found?.kind === 'dialog-address' ? found.url : '';
+  }
+
+  #tellDialog(handle: PlaywrightDialog, mayTell: boolean): void {
     const told: PageDialog = {
       type: handle.type() as PageDialog['type'],
-      message: handle.message(),
-      defaultValue: handle.defaultValue(),
+      message: mayTell ? handle.message() : '(withheld)',
+      defaultValue: mayTell ? handle.defaultValue() : '',
     };
     const dialog = { told, handle };
     this.#dialogs.push(dialog);

@@ -24,6 +24,7 @@ interface Messages {
   'Page.frameStoppedLoading': { frameId: string };
   'Page.lifecycleEvent': { frameId: string; loaderId: string; name: string };
   'Page.windowOpen': { url: string };
+  'Page.javascriptDialogOpening': { url: string; message: string };
   'Page.fileChooserOpened': {
     frameId: string;
     mode: 'selectSingle' | 'selectMultiple';

@@ -1,5 +1,6 @@
 import type { Frame } from '#browser/frame.ts';
-import { type HostRules, matchHost, parseHosts } from '#policy/hosts.ts';
+import { coversAddress } from '#policy/covers-address.ts';
+import { type HostRules, parseHosts } from '#policy/hosts.ts';
 import type { Session } from '#sessions/session.ts';
 
 const rulesOf = new WeakMap<Session, HostRules>();
@@ -21,9 +22,7 @@ export function readSet(session: Session): ((frame: Frame) => boolean) | undefin
 /** A document without an address of its own is its parent's. */
 function isCovered(frame: Frame, rules: HostRules): boolean {
   const address = frame.origin === 'null' ? frame.url : frame.origin;
-  const { protocol, hostname, port } = new URL(URL.canParse(address) ? address : 'about:blank');
-  if (protocol !== 'http:' && protocol !== 'https:')
-    return frame.parent === null ? protocol === 'about:' : isCovered(frame.parent, rules);
-  const fallback = protocol === 'http:' ? 80 : 443;
-  return matchHost(rules, hostname, port === '' ? fallback : Number(port)).allowed;
+  const isOfItsOwn = /^https?:/i.test(address);
+  if (!isOfItsOwn && frame.parent !== null) return isCovered(frame.parent, rules);
+  return isOfItsOwn ? coversAddress(rules, address) : !URL.canParse(address) || address.startsWith('about:');
 }
