@@ -3,6 +3,9 @@ import { listen, now, postToPort, react, slice } from './natives.ts';
 /** How long loops are counted: frame chains, intervals, chains of timers, reads of a stream. */
 export const LOOP_MS = 450;
 
+/** How long after a task what observers of layout are told may come of it. */
+const JUST_MS = 60;
+
 /** What a task descends from: how many links of a kind of loop lie between it and the input, and since when. */
 interface Loop {
   readonly links: number;
@@ -41,6 +44,7 @@ let lineage = ORIGIN;
 let head: Work | null = null;
 let ending: { work: Work; next: typeof ending } | null = null;
 let isTaskHeld = false;
+let lastTaskMs = Number.NEGATIVE_INFINITY;
 let kinds = '';
 let onEmpty: () => void = () => {};
 
@@ -61,6 +65,7 @@ export function arm(): void {
   isOwned = false;
   head = null;
   ending = null;
+  lastTaskMs = Number.NEGATIVE_INFINITY;
   kinds = '';
 }
 
@@ -164,6 +169,7 @@ export function enterFamily(): void {
 function holdTask(): void {
   if (isTaskHeld) return;
   isTaskHeld = true;
+  lastTaskMs = now();
   postToPort(channel.port2, 0);
 }
 
@@ -184,6 +190,11 @@ function release(work: Work): void {
   if (work.previous === null) head = work.next;
   else work.previous.next = work.next;
   if (work.next !== null) work.next.previous = work.previous;
+}
+
+/** Whether a task of the family has run just now, so that what the next frame tells the page comes of it. */
+export function hasJustRun(): boolean {
+  return isArmed && now() - lastTaskMs < JUST_MS;
 }
 
 /** Ends a piece of work, and runs the rest of this task as its continuation. */

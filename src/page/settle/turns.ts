@@ -25,6 +25,8 @@ export async function renderingStep(): Promise<void> {
     const timer = setTimeout(done, STEP_LIMIT_MS);
     const observer = new IntersectionObserver(done);
     observer.observe(root);
+    // An observer alone does not make the browser draw.
+    requestAnimationFrame(() => {});
   });
   await messageTurn();
 }

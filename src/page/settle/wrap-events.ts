@@ -1,4 +1,4 @@
-import { begin, enter, enterFamily, isFamilyArmed, resume, type Work } from './family.ts';
+import { begin, enter, enterFamily, hasJustRun, isFamilyArmed, resume, type Work } from './family.ts';
 import {
   apply,
   type Callable,
@@ -178,7 +178,7 @@ function wrapObserver(name: string): void {
     const callback = parameters[0];
     if (typeof callback !== 'function') return build(parameters);
     parameters[0] = function (this: unknown, ...given: unknown[]) {
-      if (isStepping) enterFamily();
+      if (isStepping || hasJustRun()) enterFamily();
       return apply(callback as Callable, this, given);
     };
     return build(parameters);
