@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { conclude } from '#actions/conclude.ts';
+import { InputRun } from '#actions/input-run.ts';
+import type { Outcome } from '#actions/outcome.ts';
 import type { Frame } from '#browser/frame.ts';
 import type { Page } from '#browser/page.ts';
 import type { Deadline } from '#kernel/deadline.ts';
@@ -6,11 +9,10 @@ import { fail } from '#kernel/errors.ts';
 import { redactStructure } from '#kernel/redact.ts';
 import { cleanText, cutText, showPageWords } from '#kernel/untrusted-text.ts';
 import { requireCap } from '#sessions/caps.ts';
-import { operation } from '#sessions/operation.ts';
+import { type OperationContext, operation } from '#sessions/operation.ts';
 import { fail as failRef } from '#snapshot/errors.ts';
 import type { ResolvedRef } from '#snapshot/resolve-ref.ts';
 import { inWords, refInput, resolve } from './act-on-ref.ts';
-import { settleAfter } from './settle-after.ts';
 
 const GROUP = 'portolan-script';
 
@@ -38,7 +40,7 @@ export const runScript = operation({
   },
   async run({ session, deadline }, { page, target, resolved }, { code }) {
     let reply: ScriptReply | undefined;
-    const outcome = await settleAfter({ session, page, deadline }, async () => {
+    const outcome = await settleScript({ session, deadline }, page, async () => {
       reply = await evaluate(page, resolved, code, deadline);
     });
     session.taint.mark(page.mainFrame.origin);
@@ -58,6 +60,26 @@ export const runScript = operation({
     };
   },
 });
+
+/** Whatever changes while a script runs is taken for its doing: no input of ours marks what is. */
+async function settleScript(
+  { session, deadline }: OperationContext,
+  page: Page,
+  work: () => Promise<void>,
+): Promise<Outcome> {
+  const { settle, actionTimeoutMs } = session.settings;
+  const options = { context: await session.context(), deadline, settle, actionTimeoutMs };
+  const run = new InputRun({ text: 'the script', page, frame: page.mainFrame }, options);
+  try {
+    await run.standByEverywhere();
+    await work();
+    const settled = await run.settle();
+    const all = settled.ownChanges + settled.otherChanges;
+    return await conclude(run, { ...settled, ownChanges: all, otherChanges: 0 }, undefined, null);
+  } finally {
+    await run.end();
+  }
+}
 
 interface ExceptionDetails {
   readonly text: string;
