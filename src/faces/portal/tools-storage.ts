@@ -50,7 +50,8 @@ export const STORAGE_TOOLS: readonly PortalTool[] = [
     description:
       "Saves cookies and local storage to a file in the session's folder, for a later session to begin with. You get its path and nothing of it.",
     schema: z.strictObject({}),
-    effect: 'reads',
+    effect: 'acts',
+    shows: false,
     ask: () => ({ operation: storageSave, input: {} }),
   }),
 ];
