@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { IS_FULL_RUN, TEST_SEED, tries } from '../support/samples.ts';
 import { closeLabs, type Lab, openLab } from '../actions/lab.ts';
+import { IS_FULL_RUN, TEST_SEED, tries } from '../support/samples.ts';
 
 let lab: Lab;
 beforeAll(async () => {
@@ -35,7 +35,8 @@ const STEPS: Readonly<Record<string, string>> = {
   stream: "(next) => fetch('/get').then((r) => r.body.getReader().read()).then(next)",
   resize: `(next) => { new ResizeObserver((_, o) => { if (box.clientHeight > 0) { o.disconnect(); next(); } }).observe(box); box.style.height = (box.clientHeight + 10) + 'px'; }`,
   transition: `(next) => { veil.addEventListener('transitionend', next, { once: true }); veil.style.opacity = veil.style.opacity === '0.5' ? '1' : '0.5'; }`,
-  details: "(next) => { const d = document.createElement('details'); document.body.append(d); d.ontoggle = next; d.open = true; }",
+  details:
+    "(next) => { const d = document.createElement('details'); document.body.append(d); d.ontoggle = next; d.open = true; }",
   frame_message: "(next) => { addEventListener('message', next, { once: true }); postMessage('x', '*'); }",
   bitmap: '(next) => createImageBitmap(new ImageData(2, 2)).then(next)',
 };
@@ -66,5 +67,7 @@ test('results that come by mechanisms in any order are seen', async () => {
   }
   if (IS_FULL_RUN)
     process.stdout.write(`composed chains: ${missed.length} of ${rounds} missed\n${missed.join('\n')}\n`);
-  expect(missed.length / rounds, `seed ${TEST_SEED}: ${missed.join('; ')}`).toBeLessThanOrEqual(MISSED_AT_MOST);
+  expect(missed.length / rounds, `seed ${TEST_SEED}: ${missed.join('; ')}`).toBeLessThanOrEqual(
+    MISSED_AT_MOST,
+  );
 }, 1_800_000);

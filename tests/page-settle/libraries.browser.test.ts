@@ -7,7 +7,9 @@ import { builtPages } from '../apps/library-pages.ts';
 import type { Answer } from '../support/site.ts';
 
 const late: Answer = async ({ path }, response) => {
-  await new Promise((resolve) => setTimeout(resolve, Number(new URL(path, 'http://x').searchParams.get('ms'))));
+  await new Promise((resolve) =>
+    setTimeout(resolve, Number(new URL(path, 'http://x').searchParams.get('ms'))),
+  );
   response.end('late');
 };
 
@@ -22,7 +24,8 @@ sockets.on('upgrade', (request, socket) => {
   );
   socket.on('error', () => {});
   socket.on('data', (frame) => {
-    if (((frame[0] ?? 0) & 15) === 1) setTimeout(() => socket.writable && socket.write(Buffer.from([129, 2, 111, 107])), 150);
+    if (((frame[0] ?? 0) & 15) === 1)
+      setTimeout(() => socket.writable && socket.write(Buffer.from([129, 2, 111, 107])), 150);
   });
 });
 
@@ -57,9 +60,10 @@ afterAll(async () => {
 test.each(['react', 'vue', 'jquery'])('a late result that %s brings is waited for', async (library) => {
   await lab.open('/late/');
   const settled = await lab.clickAndSettle(`#${library}`);
-  expect(await lab.inPage(`document.querySelector('#${library}-out').textContent`), JSON.stringify(settled)).toBe(
-    'done',
-  );
+  expect(
+    await lab.inPage(`document.querySelector('#${library}-out').textContent`),
+    JSON.stringify(settled),
+  ).toBe('done');
   expect(settled.ended).toBe('empty');
   expect(settled.waitedFor).toContain(library === 'jquery' ? 'xhr' : 'fetch');
 });
@@ -76,7 +80,9 @@ test('what comes into view loads, and that is waited for', async () => {
 
 test('the answer to a message on a socket is waited for', async () => {
   await lab.show(
-    page(`window.ws = new WebSocket('ws://127.0.0.1:${socketPort}/'); ws.onmessage = fin; b.onclick = () => ws.send('go');`),
+    page(
+      `window.ws = new WebSocket('ws://127.0.0.1:${socketPort}/'); ws.onmessage = fin; b.onclick = () => ws.send('go');`,
+    ),
   );
   await lab.inPage('new Promise((resolve) => { if (ws.readyState === 1) resolve(); ws.onopen = resolve; })');
   const settled = await lab.clickAndSettle('#b');
@@ -85,8 +91,14 @@ test('the answer to a message on a socket is waited for', async () => {
 });
 
 test('an event stream that goes on by itself is not waited for', async () => {
-  await lab.show(page("window.beats = 0; new EventSource('/events').onmessage = () => { beats++; }; b.onclick = () => {};"));
-  await lab.inPage('new Promise((resolve) => { const t = setInterval(() => { if (beats > 1) { clearInterval(t); resolve(); } }, 10); })');
+  await lab.show(
+    page(
+      "window.beats = 0; new EventSource('/events').onmessage = () => { beats++; }; b.onclick = () => {};",
+    ),
+  );
+  await lab.inPage(
+    'new Promise((resolve) => { const t = setInterval(() => { if (beats > 1) { clearInterval(t); resolve(); } }, 10); })',
+  );
   expect(await lab.clickAndSettle('#b')).toMatchObject({ ended: 'empty', waitedFor: [], ownChanges: 0 });
 });
 
@@ -106,5 +118,8 @@ test('an action while the answer to the one before is open waits for what it ena
 
 test('a control that nothing will enable is refused at once', async () => {
   await lab.show(page("box.innerHTML = '<button id=next disabled>Next</button>';"));
-  await expect(lab.click('#next')).rejects.toMatchObject({ code: 'disabled', facts: { dispatch: 'not_sent' } });
+  await expect(lab.click('#next')).rejects.toMatchObject({
+    code: 'disabled',
+    facts: { dispatch: 'not_sent' },
+  });
 });

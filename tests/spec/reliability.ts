@@ -3,14 +3,14 @@ import { rows } from './requirement.ts';
 /** Promises about what survives, what ends and what is never done twice. */
 export const RELIABILITY = {
   ...rows('reliability', 'now', {
+    R1: 'Random changes between snapshot and act never lead to an action on another element than the one shown.',
+    R2: 'A target that is covered, disabled or moving is refused with the reason named, and never forced.',
     R6: 'A crashed tab is reported within a second and can be used again in the same context, cookies kept.',
     R8: 'No page, however it hangs, keeps a call longer than its time limit and one second.',
     R7: 'When the browser dies, waiting calls fail within a second as browser_gone, and only its own sessions are touched.',
     R9: 'However the process ends, its browsers end with it, and only recorded processes are ever reaped.',
   }),
   ...rows('reliability', 'acting', {
-    R1: 'Random changes between snapshot and act never lead to an action on another element than the one shown.',
-    R2: 'A target that is covered, disabled or moving is refused with the reason named, and never forced.',
     R3: 'A batch stops at its first failure, says what ran, looks at each ref again, and costs one round trip.',
   }),
   ...rows('reliability', 'reliability', {

@@ -20,9 +20,13 @@ function ReactBox() {
   }, [on]);
   return (
     <>
-      <button id="react" onClick={() => startTransition(() => setOn(true))}>React</button>
+      <button id="react" onClick={() => startTransition(() => setOn(true))}>
+        React
+      </button>
       <p id="react-out">{text}</p>
-      {Array.from({ length: 40 }, (_, at) => <Slow key={at} on={on} />)}
+      {Array.from({ length: 40 }, (_, at) => (
+        <Slow key={at} on={on} />
+      ))}
     </>
   );
 }
