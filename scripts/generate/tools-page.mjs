@@ -5,7 +5,7 @@ const HEAD = `# Tools
 
 Made from the tables in \`src/faces/portal\` by \`npm run generate\`; not to be edited by hand.
 
-These are the tools that an MCP client lists, then the groups that `--caps` adds. Arguments in *italics* may be left out. A *ref* is copied from a
+These are the tools that an MCP client lists, then the groups that \`--caps\` adds. Arguments in *italics* may be left out. A *ref* is copied from a
 reply, such as \`e12@v3\`. What a reply looks like: [tools and MCP](../guides/tools-and-mcp.md).
 `;
 
