@@ -20,7 +20,7 @@ beforeAll(async () => {
     '/wide':
       '<!doctype html><title>Wide</title><button style="position:absolute;left:800px;top:300px" onclick="this.textContent = \'Pressed\'">Far</button>',
     '/agent':
-      '<!doctype html><title>Agent</title><meta name=viewport content="width=device-width"><button onclick="this.textContent = 'Pressed'">Press</button><script>document.title = navigator.maxTouchPoints + " " + innerWidth + " " + /iPhone/.test(navigator.userAgent)</script>',
+      '<!doctype html><title>Agent</title><meta name=viewport content="width=device-width"><button onclick="this.textContent = \'Pressed\'">Press</button><script>document.title = navigator.maxTouchPoints + " " + innerWidth + " " + /iPhone/.test(navigator.userAgent)</script>',
   });
   folder = await mkdtemp(join(tmpdir(), 'portolan-running-'));
   const { executablePath } = await findBrowser();
