@@ -8,7 +8,7 @@ let site: Site;
 let client: PortalClient;
 beforeAll(async () => {
   bench = await PortalBench.open();
-  site = await openSite(await builtPages({ editors: 'forms/editors.jsx' }));
+  site = await openSite(await builtPages({ editors: 'libraries/forms/editors.jsx' }));
   client = await bench.client();
   await client.ok('browser_navigate', { url: `${site.origin}/editors/` });
 });

@@ -6,10 +6,10 @@ import { IS_FULL_RUN, TEST_SEED } from '../support/samples.ts';
 import { openSite, type Site } from '../support/site.ts';
 
 const FORMS = {
-  antd: 'forms/antd.jsx',
-  'element-plus': 'forms/element-plus.js',
-  mui: 'forms/mui.jsx',
-  vuetify: 'forms/vuetify.js',
+  antd: 'libraries/forms/antd.jsx',
+  'element-plus': 'libraries/forms/element-plus.js',
+  mui: 'libraries/forms/mui.jsx',
+  vuetify: 'libraries/forms/vuetify.js',
 } as const;
 type Library = keyof typeof FORMS;
 

@@ -41,7 +41,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => sockets.listen(0, '127.0.0.1', resolve));
   socketPort = (sockets.address() as AddressInfo).port;
   lab = await openLab({
-    ...(await builtPages({ late: 'forms/late.jsx' })),
+    ...(await builtPages({ late: 'libraries/forms/late.jsx' })),
     '/get': late,
     '/events': (_, response) => {
       response.setHeader('content-type', 'text/event-stream');
