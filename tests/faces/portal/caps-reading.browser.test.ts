@@ -35,7 +35,7 @@ beforeAll(async () => {
     '/api/rows': (_, response) => {
       response.setHeader('content-type', 'application/json');
       response.setHeader('set-cookie', 'seen=answer-secret; Path=/');
-      response.end(JSON.stringify({ rows: 3, apiKey: 'answer-key', jwt: JWT, note: 'plain words' }));
+      response.end(JSON.stringify({ rows: 3, apiKey: 'answer-key', blob: JWT, note: 'plain words' }));
     },
   });
   bench = await PortalBench.open({ caps: ['console', 'network', 'storage', 'pdf'] });
