@@ -23,8 +23,25 @@ export async function settleAfter(
   try {
     if (at.isLeaving === true) run.watch.navigation = 'pending';
     await work();
-    return await conclude(run, await run.settle(), undefined, null);
+    const outcome = await conclude(run, await run.settle(), undefined, null);
+    const isChange = outcome.effect === 'none' && (await isOtherThanShown(session, page, deadline));
+    return isChange ? { ...outcome, effect: 'changed' } : outcome;
   } finally {
     run.end();
   }
+}
+
+/**
+ * Whether the page is not any more what was last shown of it. While it was silent nothing could follow what
+ * the answer set going, so this is all that tells.
+ */
+async function isOtherThanShown(session: Session, page: Page, deadline: Deadline): Promise<boolean> {
+  const shown = session.views.of(page);
+  const document = shown?.documents.find(({ frame }) => frame === 0);
+  if (!document || shown?.generation !== page.generation || page.dialog !== null) return false;
+  const [domVersion, signature] = await Promise.all([
+    page.mainFrame.call<number>('domVersion', [], { deadline }),
+    page.mainFrame.call<string>('signature', [], { deadline }),
+  ]);
+  return domVersion !== document.domVersion || signature !== document.signature;
 }

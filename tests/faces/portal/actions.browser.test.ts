@@ -109,7 +109,7 @@ test('an alert is told and closed; a confirm holds everything until it is answer
   expect(reply).toContain('"Delete it?"');
   await client.refused('dialog_open', 'browser_click', { ref: client.ref('button', 'Alert') });
   await client.refused('dialog_open', 'browser_navigate', { url: `${site.origin}/form` });
-  await client.ok('browser_dialog', { accept: true });
+  expect(await client.ok('browser_dialog', { accept: true })).toMatch(/^Effect: changed/m);
   expect(await client.ok('browser_snapshot')).toContain('deleted');
   await client.refused('not_found', 'browser_dialog', { accept: true });
 });
