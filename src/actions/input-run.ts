@@ -24,6 +24,8 @@ import { type Settled, settle } from './settle.ts';
 import { tabReady } from './tab-ready.ts';
 
 const LOOK_AGAIN_MS = 50;
+/** A window that was asked for is there when its first answer has come. */
+const WINDOW_COMES_MS = 3_000;
 const CHANGED_SINCE = 'The page changed after the last reply.';
 /** Reasons of refusal that the answer to an open request may end. */
 const PASSES_WITH_WORK = new Set(['disabled', 'covered']);
@@ -273,7 +275,7 @@ export class InputRun {
   /** Waits for tabs that were asked for to be there and to show something, so that they can be named. */
   async tabsOpened(): Promise<void> {
     if (this.watch.openedWindows === 0 && this.#opened.length === 0) return;
-    const limit = deadlineIn(1_000, this.#options.deadline);
+    const limit = deadlineIn(WINDOW_COMES_MS, this.#options.deadline);
     while (this.#opened.length < this.watch.openedWindows && leftMs(limit) > 0) {
       await this.#options.context.attached();
       if (this.#opened.length < this.watch.openedWindows) await sleep(10);
