@@ -96,3 +96,18 @@ test('a page that writes itself anew with document.open is guarded all the same'
   await lab.click('#safe').catch(() => {});
   expect(await lab.inPage('window.wrong')).toBe(0);
 });
+
+proves(
+  ['P-27', 'R2'],
+  'a frame that comes under the pointer while it is pressed makes the outcome unknown',
+  async () => {
+    await lab.show(`<button id=x style="position:absolute;left:50px;top:50px;width:120px;height:40px">Safe</button><script>
+    x.addEventListener('pointerdown', () => { document.body.insertAdjacentHTML('beforeend', '<iframe srcdoc="<button>Danger</button>" style="position:absolute;left:0;top:0;width:400px;height:300px;z-index:9"></iframe>'); document.body.offsetTop; });</script>`);
+    const end = await lab.click('#x').catch((error: unknown) => error);
+    if (end instanceof Error) expect(end).toMatchObject({ facts: { dispatch: 'unknown' } });
+    else {
+      expect(end).toMatchObject({ dispatch: 'unknown' });
+      expect((end as { notes: readonly string[] }).notes.join(' ')).toContain('frame came under way');
+    }
+  },
+);
