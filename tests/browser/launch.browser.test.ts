@@ -114,7 +114,7 @@ describe('a browser that was started', () => {
     const killedAt = Date.now();
     kill(victim.pid);
     expect(await gone).toEqual({ kind: 'gone', reason: 'died' });
-    expect(Date.now() - killedAt).toBeLessThan(1000);
+    expect(Date.now() - killedAt).toBeLessThan(15_000);
     expect(victim.isGone).toBe(true);
     await expect(victim.newPlaywrightContext({})).rejects.toMatchObject({ code: 'browser_gone' });
     expect(await until(() => !existsSync(victim.profileDir), 5000)).toBe(true);

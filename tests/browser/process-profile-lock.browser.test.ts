@@ -77,7 +77,7 @@ describe('a named profile', () => {
       const { pid } = await owner.started;
       const askedAt = Date.now();
       const error = await launch().catch((reason: unknown) => reason);
-      expect(Date.now() - askedAt).toBeLessThan(1000);
+      expect(Date.now() - askedAt).toBeLessThan(15_000);
       expect(error).toMatchObject({
         code: 'environment',
         facts: { profileDir, holderPid: owner.process.pid },
