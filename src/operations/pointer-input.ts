@@ -86,7 +86,7 @@ export const pointerInput = operation({
       }, isGuarded);
       outcome = await conclude(run, settled, undefined, verdict);
     } finally {
-      await run.end();
+      run.end();
     }
     return await afterAction({ session, deadline }, page, `${VERBS[input.action]} ${target}.`, outcome);
   },

@@ -77,7 +77,7 @@ async function settleScript(
     const all = settled.ownChanges + settled.otherChanges;
     return await conclude(run, { ...settled, ownChanges: all, otherChanges: 0 }, undefined, null);
   } finally {
-    await run.end();
+    run.end();
   }
 }
 

@@ -8,3 +8,10 @@ export const IS_FULL_RUN = process.env['PORTOLAN_TEST_FULL'] === '1';
 export function tries(sample: number, full: number): number {
   return IS_FULL_RUN ? full : sample;
 }
+
+/** So many of a list in an ordinary run, drawn by the seed; all in a full one. */
+export function someOf<T>(all: readonly T[], count: number): readonly T[] {
+  if (IS_FULL_RUN || all.length <= count) return all;
+  const from = TEST_SEED % all.length;
+  return [...all, ...all].slice(from, from + count);
+}
