@@ -57,7 +57,7 @@ function checkReply(text: string, what: string): { part: string; nonce: string |
   expect(printedRefsAreReal(part), what).toBe(true);
   const [, ...printed] = part.split('\n');
   for (const line of printed) {
-    expect(line, what).toMatch(/^ *(?:- |… \(|\(covered by |[^-])/);
+    expect(line, what).toMatch(/^$|^ *(?:- |… \(|\(covered by |[^-])/);
     expect(line, what).not.toMatch(/(?<![\\\p{L}\p{N}])(?:button|textbox|navigation|dialog) "FORGED"/u);
   }
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there
