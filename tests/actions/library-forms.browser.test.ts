@@ -207,8 +207,8 @@ async function fillAndSend(library: Library, language: 'en' | 'zh'): Promise<voi
   expect(`${sent.amount}`).toBe('7');
 }
 
-// An ordinary run has two of the libraries, each in one of the languages, drawn by the seed.
-for (const [at, library] of someOf(Object.keys(FORMS) as Library[], 2).entries())
+// An ordinary run has one of the libraries, in one of the languages, drawn by the seed.
+for (const [at, library] of someOf(Object.keys(FORMS) as Library[], 1).entries())
   for (const language of IS_FULL_RUN ? LANGUAGES : [LANGUAGES[(TEST_SEED + at) % 2] ?? 'en'])
     proves(
       'P-21',

@@ -193,7 +193,7 @@ proves(
   async () => {
     await openList(true);
     const random = randomFrom(TEST_SEED);
-    const rounds = tries(80, 10_000);
+    const rounds = tries(50, 10_000);
     const seen = new SeenRegister();
     let untouched = 0;
     let succeeded = 0;
