@@ -178,6 +178,12 @@ const SEEN: Readonly<Record<string, { script: string; body?: string; waitedFor: 
       open.onsuccess = () => { const t = open.result.transaction('s', 'readwrite').objectStore('s').put(1, 'k'); t.onsuccess = fin; }; };`,
     waitedFor: 'database',
   },
+  'a database whose upgrade takes long': {
+    script: `b.onclick = () => { const open = indexedDB.open('long', 1);
+      open.onupgradeneeded = () => { const s = open.result.createObjectStore('s'); for (let i = 0; i < 3000; i++) s.put('x'.repeat(200), i); };
+      open.onsuccess = fin; };`,
+    waitedFor: 'database',
+  },
 };
 
 for (const [name, { script, body, waitedFor }] of Object.entries(SEEN)) {

@@ -1,4 +1,4 @@
-import { begin, follow, resume, type Work } from './family.ts';
+import { begin, enter, follow, resume, type Work } from './family.ts';
 import {
   apply,
   type Callable,
@@ -95,7 +95,9 @@ function wrapRequested(owner: unknown, name: string): void {
     const work = begin('database', { capMs: PROMISE_MS });
     const request = apply(native, self, parameters) as EventTarget;
     if (work !== null) {
-      listenAll(request, ['upgradeneeded', 'success', 'error'], () => resume(work));
+      // What runs in an upgrade comes of the input as well, but the request ends only after it.
+      listenAll(request, ['upgradeneeded', 'blocked'], () => enter(work));
+      listenAll(request, ['success', 'error'], () => resume(work));
     }
     return request;
   });
