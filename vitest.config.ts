@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { SecondTries } from './tests/support/second-tries.ts';
 
 const resolve = { conditions: ['@portolan/source', 'node', 'import', 'default'] };
 const shared = {
@@ -10,6 +11,7 @@ export default defineConfig({
   ...shared,
   test: {
     globalSetup: ['./tests/support/global-setup.ts'],
+    reporters: ['default', new SecondTries()],
     projects: [
       {
         ...shared,
@@ -29,6 +31,8 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          // One race among a thousand tests in a real browser does not stop a change; it is named at the end.
+          retry: process.env['PORTOLAN_TEST_FULL'] === '1' ? 0 : 1,
           maxWorkers: 2,
         },
       },
