@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { IS_FULL_RUN } from './tests/support/samples.ts';
 import { SecondTries } from './tests/support/second-tries.ts';
 
 const resolve = { conditions: ['@portolan/source', 'node', 'import', 'default'] };
@@ -32,7 +33,7 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 60_000,
           // One race among a thousand tests in a real browser does not stop a change; it is named at the end.
-          retry: process.env['PORTOLAN_TEST_FULL'] === '1' ? 0 : 1,
+          retry: IS_FULL_RUN ? 0 : 1,
           maxWorkers: 2,
         },
       },

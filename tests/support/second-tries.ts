@@ -10,6 +10,8 @@ export class SecondTries implements Reporter {
 
   onTestRunEnd(): void {
     if (this.#names.length === 0) return;
-    process.stderr.write(`Passed at the second try only; look for the race:\n  ${this.#names.join('\n  ')}\n`);
+    process.stderr.write(
+      `Passed at the second try only; look for the race:\n  ${this.#names.join('\n  ')}\n`,
+    );
   }
 }
