@@ -15,6 +15,7 @@ import { type OperationEvent, Receipts } from './receipts.ts';
 import { redactJson } from './redact-event.ts';
 import type { JournalStore } from './store/journal-store.ts';
 import { openStore } from './store/open-store.ts';
+import type { VaultStore } from './store/vault-store.ts';
 
 export interface JournalOptions {
   /** The data folder; the platform's own when absent. */
@@ -45,6 +46,8 @@ export class Journal {
   readonly receipts: Receipts;
   readonly artifacts: Artifacts;
   readonly log: JournalLog;
+  /** Sealed credentials, kept in the same database. */
+  readonly vault: VaultStore;
   readonly dataFolder: string;
   readonly #store: JournalStore;
   readonly #batch: ReadBatch;
@@ -75,6 +78,7 @@ export class Journal {
       stamp: (event) => this.#stamp(event),
     });
     this.#store = store;
+    this.vault = store;
     this.#batch = batch;
     this.#redactor = redactor;
     this.#clock = clock;

@@ -3,6 +3,7 @@ import type { ChainHead } from '#journal/chain.ts';
 import type { CommittedDurability } from '#journal/durability.ts';
 import type { EventKind, JournalRecord, StampedEvent } from '#journal/event.ts';
 import type { Receipt } from '#journal/receipt.ts';
+import type { VaultStore } from './vault-store.ts';
 
 /** Events to link and write in one transaction, and the artifact they tell of. */
 export interface AppendRequest {
@@ -82,7 +83,7 @@ export interface ChainHeads {
  * All methods throw `environment` when the store cannot be opened, written or trusted: disk full,
  * read-only, locked for longer than the busy timeout, made by a newer version, changed from outside.
  */
-export interface JournalStore {
+export interface JournalStore extends VaultStore {
   append(request: AppendRequest): Promise<readonly JournalRecord[]>;
   /** @throws duplicate_operation when the id or key was used for another request. */
   begin(request: BeginRequest): Promise<Begun>;

@@ -5,7 +5,7 @@ import type { JournalTables } from './schema.ts';
 type Migration = (db: Kysely<JournalTables>) => Promise<void>;
 
 /** The steps from an empty database to the present one. A step that has shipped is never changed. */
-const MIGRATIONS: readonly Migration[] = [createTables];
+const MIGRATIONS: readonly Migration[] = [createTables, createVault];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;
 
@@ -69,6 +69,22 @@ async function createTables(db: Kysely<JournalTables>): Promise<void> {
     sql`create index artifacts_hash on artifacts (hash)`,
     sql`create index artifacts_session on artifacts (session, at)`,
     sql`create table probes (id integer not null primary key, at text not null)`,
+  ];
+  for (const statement of statements) await statement.execute(db);
+}
+
+async function createVault(db: Kysely<JournalTables>): Promise<void> {
+  const statements = [
+    sql`create table vault_key (
+      id integer not null primary key, key_id text not null, kind text not null, parameters text not null,
+      wrapped text not null, created_at text not null)`,
+    sql`create table vault_records (
+      owner text not null, vault text not null, id text not null, version integer not null,
+      key_id text not null, hosts text not null, created_at text not null, updated_at text not null,
+      sealed text not null, primary key (owner, vault, id))`,
+    sql`create table vault_code_steps (
+      owner text not null, vault text not null, id text not null, step bigint not null,
+      primary key (owner, vault, id))`,
   ];
   for (const statement of statements) await statement.execute(db);
 }

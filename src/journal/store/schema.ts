@@ -1,3 +1,5 @@
+import type { ApprovalState } from '#journal/approval.ts';
+
 /** Rows as they are stored. Names and types are plain SQL, the same in every database. */
 export interface JournalTables {
   events: EventTable;
@@ -6,6 +8,10 @@ export interface JournalTables {
   operations: OperationTable;
   artifacts: ArtifactTable;
   probes: ProbeTable;
+  approvals: ApprovalTable;
+  vault_key: VaultKeyTable;
+  vault_records: VaultRecordTable;
+  vault_code_steps: VaultCodeStepTable;
   schema_version: SchemaVersionTable;
 }
 
@@ -67,9 +73,56 @@ export interface ArtifactTable {
   name: string;
 }
 
+export interface ApprovalTable {
+  id: string;
+  gate: string;
+  session: string;
+  owner: string;
+  bound: string;
+  operation: string;
+  description: string;
+  effect: string;
+  origin: string;
+  destination: string | null;
+  rule: string;
+  picture: string | null;
+  asked_at: string;
+  expires_at_ms: number;
+  state: ApprovalState;
+  answered_by: string | null;
+}
+
 export interface ProbeTable {
   id: number;
   at: string;
+}
+
+export interface VaultKeyTable {
+  id: number;
+  key_id: string;
+  kind: string;
+  parameters: string;
+  wrapped: string;
+  created_at: string;
+}
+
+export interface VaultRecordTable {
+  owner: string;
+  vault: string;
+  id: string;
+  version: number;
+  key_id: string;
+  hosts: string;
+  created_at: string;
+  updated_at: string;
+  sealed: string;
+}
+
+export interface VaultCodeStepTable {
+  owner: string;
+  vault: string;
+  id: string;
+  step: number;
 }
 
 export interface SchemaVersionTable {

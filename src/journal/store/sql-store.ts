@@ -28,6 +28,26 @@ import {
   settleOperation,
 } from './sql-receipts.ts';
 import { readRecords } from './sql-records.ts';
+import {
+  beginVaultKey,
+  claimCodeStep,
+  putVaultRecord,
+  readVaultKey,
+  readVaultRecord,
+  readVaultRecords,
+  removeVaultRecord,
+  rotateVaultKey,
+} from './sql-vault.ts';
+import type {
+  CodeStep,
+  PutAnswer,
+  PutVaultRecord,
+  RecordName,
+  RotateAnswer,
+  RotateVaultKey,
+  VaultKey,
+  VaultRecord,
+} from './vault-store.ts';
 
 /** The journal on a SQL database; what is particular to one database is in its connection. */
 export class SqlStore implements JournalStore {
@@ -129,6 +149,42 @@ export class SqlStore implements JournalStore {
     });
     const written = await this.#read((db) => db.selectFrom('probes').select('at').executeTakeFirst());
     if (written === undefined) throw fail('environment', 'The journal does not keep what is written to it.');
+  }
+
+  vaultKey(): Promise<VaultKey | undefined> {
+    return this.#read(readVaultKey);
+  }
+
+  beginVaultKey(key: VaultKey): Promise<VaultKey> {
+    return this.#write('full', (transaction) => beginVaultKey(transaction, key));
+  }
+
+  vaultRecords(owner: string, vault?: string): Promise<readonly VaultRecord[]> {
+    return this.#read((db) => readVaultRecords(db, owner, vault));
+  }
+
+  vaultRecord(name: RecordName): Promise<VaultRecord | undefined> {
+    return this.#read((db) => readVaultRecord(db, name));
+  }
+
+  allVaultRecords(): Promise<readonly VaultRecord[]> {
+    return this.#read((db) => readVaultRecords(db));
+  }
+
+  putVaultRecord(request: PutVaultRecord): Promise<PutAnswer> {
+    return this.#write('full', (transaction) => putVaultRecord(transaction, request));
+  }
+
+  removeVaultRecord(name: RecordName): Promise<boolean> {
+    return this.#write('full', (transaction) => removeVaultRecord(transaction, name));
+  }
+
+  rotateVaultKey(request: RotateVaultKey): Promise<RotateAnswer> {
+    return this.#write('full', (transaction) => rotateVaultKey(transaction, request));
+  }
+
+  claimCodeStep(step: CodeStep): Promise<boolean> {
+    return this.#write('full', (transaction) => claimCodeStep(transaction, step));
   }
 
   integrityFaults(): Promise<readonly string[]> {

@@ -50,6 +50,15 @@ export class StoreClient implements JournalStore {
   artifactBytes: JournalStore['artifactBytes'] = (...args) => this.#call('artifactBytes', args);
   probe: JournalStore['probe'] = (...args) => this.#call('probe', args);
   integrityFaults: JournalStore['integrityFaults'] = (...args) => this.#call('integrityFaults', args);
+  vaultKey: JournalStore['vaultKey'] = (...args) => this.#call('vaultKey', args);
+  beginVaultKey: JournalStore['beginVaultKey'] = (...args) => this.#call('beginVaultKey', args);
+  vaultRecords: JournalStore['vaultRecords'] = (...args) => this.#call('vaultRecords', args);
+  vaultRecord: JournalStore['vaultRecord'] = (...args) => this.#call('vaultRecord', args);
+  allVaultRecords: JournalStore['allVaultRecords'] = (...args) => this.#call('allVaultRecords', args);
+  putVaultRecord: JournalStore['putVaultRecord'] = (...args) => this.#call('putVaultRecord', args);
+  removeVaultRecord: JournalStore['removeVaultRecord'] = (...args) => this.#call('removeVaultRecord', args);
+  rotateVaultKey: JournalStore['rotateVaultKey'] = (...args) => this.#call('rotateVaultKey', args);
+  claimCodeStep: JournalStore['claimCodeStep'] = (...args) => this.#call('claimCodeStep', args);
 
   close(): Promise<void> {
     this.#closing ??= this.#call('close', []);
