@@ -1,3 +1,4 @@
+import type { ApprovalAnswer, ApprovalFilter, ApprovalRecord } from '#journal/approval.ts';
 import type { ArtifactFilter, ArtifactRecord } from '#journal/artifact-record.ts';
 import type { ChainHead } from '#journal/chain.ts';
 import type { CommittedDurability } from '#journal/durability.ts';
@@ -102,6 +103,13 @@ export interface JournalStore extends VaultStore {
   artifacts(filter: ArtifactFilter): Promise<readonly ArtifactRecord[]>;
   /** Bytes of all artifacts, each content counted once. */
   artifactBytes(): Promise<number>;
+  /** Keeps what waits for a person's word, and writes that it was asked. */
+  askApprovals(approvals: readonly ApprovalRecord[], event: StampedEvent): Promise<void>;
+  approvals(filter: ApprovalFilter): Promise<readonly ApprovalRecord[]>;
+  /** Answers all that waits at a gate, once, and writes it; empty when nothing waits there any more. */
+  answerApprovals(answer: ApprovalAnswer, event: StampedEvent): Promise<readonly ApprovalRecord[]>;
+  /** Takes an approval for its one use; nothing when there is none, or it was used. */
+  useApproval(session: string, bound: string, atMs: number): Promise<ApprovalRecord | undefined>;
   /** Writes one row and reads it back. */
   probe(at: string): Promise<void>;
   /** What the database says of its own integrity; empty when it is sound. */

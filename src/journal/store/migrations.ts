@@ -5,7 +5,7 @@ import type { JournalTables } from './schema.ts';
 type Migration = (db: Kysely<JournalTables>) => Promise<void>;
 
 /** The steps from an empty database to the present one. A step that has shipped is never changed. */
-const MIGRATIONS: readonly Migration[] = [createTables, createVault];
+const MIGRATIONS: readonly Migration[] = [createTables, createVault, createApprovals];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;
 
@@ -85,6 +85,19 @@ async function createVault(db: Kysely<JournalTables>): Promise<void> {
     sql`create table vault_code_steps (
       owner text not null, vault text not null, id text not null, step bigint not null,
       primary key (owner, vault, id))`,
+  ];
+  for (const statement of statements) await statement.execute(db);
+}
+
+async function createApprovals(db: Kysely<JournalTables>): Promise<void> {
+  const statements = [
+    sql`create table approvals (
+      id text not null primary key, gate text not null, session text not null, owner text not null,
+      bound text not null, operation text not null, description text not null, effect text not null,
+      origin text not null, destination text, rule text not null, picture text, asked_at text not null,
+      expires_at_ms bigint not null, state text not null, answered_by text)`,
+    sql`create index approvals_gate on approvals (gate)`,
+    sql`create index approvals_bound on approvals (session, bound)`,
   ];
   for (const statement of statements) await statement.execute(db);
 }

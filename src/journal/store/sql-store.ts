@@ -1,7 +1,8 @@
 import type { Kysely, Transaction } from 'kysely';
+import type { ApprovalAnswer, ApprovalFilter, ApprovalRecord } from '#journal/approval.ts';
 import type { ArtifactFilter, ArtifactRecord } from '#journal/artifact-record.ts';
 import type { CommittedDurability } from '#journal/durability.ts';
-import type { JournalRecord } from '#journal/event.ts';
+import type { JournalRecord, StampedEvent } from '#journal/event.ts';
 import type { Receipt } from '#journal/receipt.ts';
 import { fail } from '#kernel/errors.ts';
 import { chainRowOf } from './event-row.ts';
@@ -16,6 +17,7 @@ import type {
   SettleRequest,
 } from './journal-store.ts';
 import type { JournalTables } from './schema.ts';
+import { answerApprovals, insertApprovals, readApprovals, useApproval } from './sql-approvals.ts';
 import { insertArtifact, readArtifactBytes, readArtifacts } from './sql-artifacts.ts';
 import { appendToChains, readHeads } from './sql-chain.ts';
 import type { SqlConnection } from './sql-connection.ts';
@@ -137,6 +139,29 @@ export class SqlStore implements JournalStore {
 
   artifactBytes(): Promise<number> {
     return this.#read(readArtifactBytes);
+  }
+
+  askApprovals(approvals: readonly ApprovalRecord[], event: StampedEvent): Promise<void> {
+    return this.#write('full', async (transaction) => {
+      await insertApprovals(transaction, approvals);
+      await appendToChains(transaction, this.#key, [event]);
+    });
+  }
+
+  approvals(filter: ApprovalFilter): Promise<readonly ApprovalRecord[]> {
+    return this.#read((db) => readApprovals(db, filter));
+  }
+
+  answerApprovals(answer: ApprovalAnswer, event: StampedEvent): Promise<readonly ApprovalRecord[]> {
+    return this.#write('full', async (transaction) => {
+      const answered = await answerApprovals(transaction, answer);
+      if (answered.length > 0) await appendToChains(transaction, this.#key, [event]);
+      return answered;
+    });
+  }
+
+  useApproval(session: string, bound: string, atMs: number): Promise<ApprovalRecord | undefined> {
+    return this.#write('full', (transaction) => useApproval(transaction, session, bound, atMs));
   }
 
   async probe(at: string): Promise<void> {

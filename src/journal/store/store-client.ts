@@ -48,6 +48,10 @@ export class StoreClient implements JournalStore {
   chainHeads: JournalStore['chainHeads'] = (...args) => this.#call('chainHeads', args);
   artifacts: JournalStore['artifacts'] = (...args) => this.#call('artifacts', args);
   artifactBytes: JournalStore['artifactBytes'] = (...args) => this.#call('artifactBytes', args);
+  askApprovals: JournalStore['askApprovals'] = (...args) => this.#call('askApprovals', args);
+  approvals: JournalStore['approvals'] = (...args) => this.#call('approvals', args);
+  answerApprovals: JournalStore['answerApprovals'] = (...args) => this.#call('answerApprovals', args);
+  useApproval: JournalStore['useApproval'] = (...args) => this.#call('useApproval', args);
   probe: JournalStore['probe'] = (...args) => this.#call('probe', args);
   integrityFaults: JournalStore['integrityFaults'] = (...args) => this.#call('integrityFaults', args);
   vaultKey: JournalStore['vaultKey'] = (...args) => this.#call('vaultKey', args);
