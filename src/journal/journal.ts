@@ -2,6 +2,7 @@ import { type Clock, systemClock } from '#kernel/clock.ts';
 import { compact } from '#kernel/compact.ts';
 import { Emitter } from '#kernel/emitter.ts';
 import type { Redactor } from '#kernel/redact.ts';
+import { Approvals } from './approvals.ts';
 import { type ArtifactLimits, Artifacts, DEFAULT_ARTIFACT_LIMITS } from './artifacts.ts';
 import { loadChainKey } from './chain-key.ts';
 import { defaultDataFolder, prepareDataFolder } from './data-folder.ts';
@@ -44,6 +45,7 @@ export class Journal {
   /** Each event as it is handed in, after redaction; before it is written. */
   readonly events = new Emitter<StampedEvent>();
   readonly receipts: Receipts;
+  readonly approvals: Approvals;
   readonly artifacts: Artifacts;
   readonly log: JournalLog;
   /** Sealed credentials, kept in the same database. */
@@ -68,6 +70,13 @@ export class Journal {
       clock,
       sendWaiting,
       stamp: (event) => ({ ...this.#stamp(event), operationId: event.operationId }),
+    });
+    this.approvals = new Approvals({
+      store,
+      key,
+      clock,
+      stamp: (event) => this.#stamp(event),
+      redact: (text) => redactor.redact(text),
     });
     this.artifacts = new Artifacts({
       dataFolder,
