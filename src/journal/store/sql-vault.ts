@@ -79,13 +79,11 @@ export async function removeVaultRecord(db: Write, name: RecordName): Promise<bo
 
 export async function rotateVaultKey(db: Write, request: RotateVaultKey): Promise<RotateAnswer> {
   const [key, present] = [await readVaultKey(db), await readVaultRecords(db)];
-  const found = present.map(({ owner, vault, id, version }) => JSON.stringify([owner, vault, id, version]));
-  const read = request.records.map(({ owner, vault, id, version }) =>
-    JSON.stringify([owner, vault, id, version]),
-  );
+  const found = present.map(({ sealed }) => sealed);
+  const read = request.records.map(({ was }) => was);
   if (key?.id !== request.from || found.sort().join() !== read.sort().join()) return 'changed';
   await db.updateTable('vault_key').set(keyRow(request.key)).where('id', '=', ONLY_KEY).execute();
-  for (const record of request.records) {
+  for (const { record } of request.records) {
     await db
       .updateTable('vault_records')
       .set({ key_id: record.keyId, sealed: record.sealed })

@@ -43,8 +43,14 @@ export type PutAnswer = 'written' | 'occupied' | 'key-changed';
 export interface RotateVaultKey {
   readonly from: string;
   readonly key: VaultKey;
-  /** Every record of the old key, sealed with the new one. */
-  readonly records: readonly VaultRecord[];
+  /** Every record of the old key. */
+  readonly records: readonly ResealedRecord[];
+}
+
+/** A record sealed with a new key, and what it was sealed as before. */
+export interface ResealedRecord {
+  readonly record: VaultRecord;
+  readonly was: string;
 }
 
 /** `changed`: the key or a record is another than was read; nothing was written. */
