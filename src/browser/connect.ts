@@ -1,11 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, chromium, type BrowserContext as PlaywrightContext } from 'playwright-core';
+import type { Browser, BrowserContext as PlaywrightContext } from 'playwright-core';
 import { Emitter } from '#kernel/emitter.ts';
 import { fail } from '#kernel/errors.ts';
 import { showAddress } from '#kernel/untrusted-text.ts';
 import type { BrowserGone, LaunchedBrowser } from './launched-browser.ts';
+import { playwright } from './playwright.ts';
 import { survivePlaywrightFaults } from './playwright-faults.ts';
 
 /** A browser that sessions use, whoever started it. `close` lets go of one that we did not start. */
@@ -49,8 +50,8 @@ export function requireOwnEndpoint(settings: {
  */
 export async function connectBrowser(endpoint: string): Promise<AttachedBrowser> {
   survivePlaywrightFaults();
-  const browser = await chromium
-    .connectOverCDP(endpoint, { timeout: CONNECT_TIMEOUT_MS })
+  const browser = await playwright()
+    .chromium.connectOverCDP(endpoint, { timeout: CONNECT_TIMEOUT_MS })
     .catch((error: unknown) => {
       const [why = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
       throw fail(

@@ -1,5 +1,5 @@
-import { createRequire } from 'node:module';
 import type { devices } from 'playwright-core';
+import { playwright } from './playwright.ts';
 
 type Descriptor = (typeof devices)[string];
 
@@ -29,6 +29,6 @@ export function deviceLook(name: string): DeviceLook | undefined {
 
 /** Loaded when it is first asked for: commands that start no browser do without the library. */
 function allDevices(): Readonly<Record<string, Descriptor>> {
-  descriptors ??= (createRequire(import.meta.url)('playwright-core') as { devices: typeof devices }).devices;
+  descriptors ??= playwright().devices;
   return descriptors;
 }

@@ -1,4 +1,4 @@
-import { type Browser, chromium, type BrowserContext as PlaywrightContext } from 'playwright-core';
+import type { Browser, BrowserContext as PlaywrightContext } from 'playwright-core';
 import { compact } from '#kernel/compact.ts';
 import { fail } from '#kernel/errors.ts';
 import type { ContextLook } from './context-options.ts';
@@ -8,6 +8,7 @@ import { launchSwitches, sandboxChoice } from './launch-flags.ts';
 import { LaunchedBrowser } from './launched-browser.ts';
 import { lookOptions } from './look-options.ts';
 import { refusePersonalProfile } from './personal-profile.ts';
+import { playwright } from './playwright.ts';
 import { survivePlaywrightFaults } from './playwright-faults.ts';
 import { startTimeOf } from './process-identity.ts';
 import { killBrowser } from './process-kill.ts';
@@ -124,7 +125,7 @@ async function start(
     handleSIGHUP: false,
   });
   try {
-    return await chromium.launchPersistentContext(folder.profileDir, settings);
+    return await playwright().chromium.launchPersistentContext(folder.profileDir, settings);
   } catch (error) {
     const words = lastWords(error instanceof Error ? error.message : String(error));
     throw fail(

@@ -1,14 +1,23 @@
-import { createPortalFace } from '#faces/portal/face.ts';
-import { withSkills } from '#faces/portal/skill-tool.ts';
-import { Broker } from '#sessions/broker.ts';
 import type { OpenHost } from './host.ts';
 
-/** Starts the broker and the portal face on it: the one place where transports meet the inside. */
+/**
+ * Starts the broker and the portal face on it: the one place where transports meet the inside.
+ *
+ * The broker is loaded first, since it starts a browser at once: the rest is loaded while the browser starts.
+ */
 export const openHost: OpenHost = async (settings, { ownPorts, log }) => {
-  const broker = await Broker.open(settings, { ownPorts: () => ownPorts });
-  broker.onBrowser((event) => {
-    if (event.kind === 'gone') log.warn(`browser: ${event.reason}`);
-    else log.info([`browser: Chromium ${event.version}`, ...event.notes].join('; '));
+  const { Broker } = await import('#sessions/broker.ts');
+  const opening = Broker.open(settings, { ownPorts: () => ownPorts }).then((opened) => {
+    opened.onBrowser((event) => {
+      if (event.kind === 'gone') log.warn(`browser: ${event.reason}`);
+      else log.info([`browser: Chromium ${event.version}`, ...event.notes].join('; '));
+    });
+    return opened;
   });
+  const [broker, { createPortalFace }, { withSkills }] = await Promise.all([
+    opening,
+    import('#faces/portal/face.ts'),
+    import('#faces/portal/skill-tool.ts'),
+  ]);
   return { broker, face: withSkills(createPortalFace(settings), settings) };
 };

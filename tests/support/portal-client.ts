@@ -2,8 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { portalFace } from '#faces/portal/face.ts';
+import { createPortalFace } from '#faces/portal/face.ts';
 import type { PortalReply } from '#faces/portal/reply.ts';
+import { type FaceWithSkills, withSkills } from '#faces/portal/skill-tool.ts';
 import { Broker, type BrokerOptions } from '#sessions/broker.ts';
 import type { Session } from '#sessions/session.ts';
 import type { Settings } from '#sessions/settings.ts';
@@ -40,11 +41,13 @@ export function testSettings(dataDir: string, over: Partial<Settings> = {}): Set
 /** A client of the portal face that sees nothing but reply texts, as a model does. */
 export class PortalClient {
   readonly session: Session;
+  readonly face: FaceWithSkills;
   /** Every reply so far. */
   readonly replies: PortalReply[] = [];
 
   constructor(session: Session) {
     this.session = session;
+    this.face = withSkills(createPortalFace(session.settings), session.settings);
   }
 
   /** Calls a tool and expects success. */
@@ -63,7 +66,7 @@ export class PortalClient {
   }
 
   async call(tool: string, args: object = {}): Promise<PortalReply> {
-    const reply = await portalFace.call(this.session, tool, args, {});
+    const reply = await this.face.call(this.session, tool, args, {});
     this.replies.push(reply);
     return reply;
   }

@@ -1,6 +1,5 @@
 import type { OpenHost } from '#transports/host.ts';
 import { stderrLog } from '#transports/log.ts';
-import { serveStdio } from '#transports/mcp/serve-stdio.ts';
 import type { LoadedSettings } from './load-settings.ts';
 import { STOP_WITHIN_MS, stopSignal } from './stop-signal.ts';
 
@@ -13,7 +12,11 @@ export async function mcp({ settings, file }: LoadedSettings, openHost: OpenHost
   console.log = console.error;
   if (file !== undefined) log.info(`settings from ${file}`);
   const signal = stopSignal(log);
-  const host = await openHost(settings, { ownPorts: new Set(), log });
+  const [host, { serveStdio }] = await Promise.all([
+    openHost(settings, { ownPorts: new Set(), log }),
+    // Loaded beside what starts the browser, which has the longer way.
+    import('#transports/mcp/serve-stdio.ts'),
+  ]);
   const service = serveStdio(host, log);
   const reason = await Promise.race([service.ended, signal]);
   log.info(`stopping: ${reason}`);

@@ -1,10 +1,10 @@
 import { type CallToolResult, Server, type Tool } from '@modelcontextprotocol/server';
-import { z } from 'zod';
 import { fail } from '#kernel/errors.ts';
 import { PACKAGE_VERSION } from '#kernel/package-root.ts';
 import type { HostedFace, HostedReply, HostedSession } from '#transports/host.ts';
 import type { Log } from '#transports/log.ts';
 import { nearest } from '#transports/nearest.ts';
+import { listedTools } from '#transports/tool-list.ts';
 import { refusalReply } from './refusal-reply.ts';
 import { serveSkills } from './skill-resources.ts';
 
@@ -35,7 +35,7 @@ export function createMcpServer<S extends HostedSession>(options: McpServerOptio
   );
   if (face.skills !== undefined) serveSkills(server, face.skills);
   server.onerror = (error) => log.debug(`mcp: ${error.message}`);
-  server.setRequestHandler('tools/list', () => ({ tools: toolList(face) }));
+  server.setRequestHandler('tools/list', () => ({ tools: listedTools(face) as Tool[] }));
   server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
     const { name, arguments: args } = params;
     try {
@@ -59,28 +59,6 @@ function requireTool<S extends HostedSession>(face: HostedFace<S>, name: string)
   throw fail('invalid_arguments', `There is no tool ${JSON.stringify(name)}.`, {
     remedy: `The nearest is ${nearest(name, names)}; the tool list has them all.`,
   });
-}
-
-const lists = new WeakMap<HostedFace<never>, Tool[]>();
-
-function toolList<S extends HostedSession>(face: HostedFace<S>): Tool[] {
-  const known = lists.get(face);
-  if (known !== undefined) return known;
-  const list = face.tools.map(({ name, title, description, inputSchema, annotations }) => ({
-    name,
-    title,
-    description,
-    inputSchema: inputSchemaOf(inputSchema),
-    annotations: { ...annotations },
-  }));
-  lists.set(face, list);
-  return list;
-}
-
-/** The JSON Schema of a tool's arguments, without the dialect line that every tool would repeat. */
-function inputSchemaOf(schema: z.ZodType): Tool['inputSchema'] {
-  const { $schema: _, ...json } = z.toJSONSchema(schema, { io: 'input' });
-  return { ...json, type: 'object' } as Tool['inputSchema'];
 }
 
 function resultOf({ text, isError, images = [] }: HostedReply): CallToolResult {

@@ -2,6 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { CAPS } from '#sessions/settings.ts';
+import type { LibrarySession } from '#transports/library/library-session.ts';
 import { openSession } from '#transports/library/open-session.ts';
 import { openSite, type Site } from '../../support/site.ts';
 
@@ -13,6 +15,8 @@ beforeAll(async () => {
   site = await openSite({
     '/': `<!doctype html><title>Home</title><h1>Home</h1><form action="/found"><label>Search <input name=q></label></form>
       <button>Twin</button><button>Twin</button>`,
+    '/groups': `<!doctype html><title>Groups</title><h1>Groups</h1><button onclick="out.textContent='pressed'">Press</button><p id=out></p>
+      <script>console.warn('a warning'); fetch('/found?from=script'); localStorage.kept = 'yes';</script>`,
     '/found': '<!doctype html><title>Found</title><h1>Found</h1><a href="/">Home</a>',
   });
 });
@@ -49,4 +53,67 @@ test('a refusal is thrown with its code, and nothing is guessed', async () => {
   await expect(openSession(unknown)).rejects.toMatchObject({
     facts: { remedy: expect.stringContaining('"hosts"') },
   });
+});
+
+const GROUPED: Readonly<Record<string, (session: LibrarySession) => Promise<unknown>>> = {
+  'console: consoleMessages': (session) => session.consoleMessages(),
+  'network: networkRequests': (session) => session.networkRequests(),
+  'network: networkRequest': (session) => session.networkRequest('n1'),
+  'storage: cookies': (session) => session.cookies({ action: 'list' }),
+  'storage: storage': (session) => session.storage({ area: 'local', action: 'clear' }),
+  'storage: saveStorage': (session) => session.saveStorage(),
+  'pdf: pdf': (session) => session.pdf(),
+  'script: script': (session) => session.script('localStorage.clear()'),
+  'vision: picture': (session) => session.picture(),
+  'vision: pointer': (session) => session.pointer({ action: 'click', x: 40, y: 100 }),
+};
+
+test('a method of a group that is off is refused with the flag that switches it on, and does nothing', async () => {
+  await using session = await openSession({ dataDir, hosts: ['127.0.0.1:*'] });
+  await session.navigate(`${site.origin}/groups`);
+  for (const [name, call] of Object.entries(GROUPED)) {
+    const cap = name.split(':')[0];
+    await expect(call(session), name).rejects.toMatchObject({ code: 'not_enabled', facts: { cap } });
+  }
+  expect((await session.snapshot()).text).not.toContain('pressed');
+  await using other = await openSession({ dataDir, hosts: ['127.0.0.1:*'], caps: ['storage'] });
+  await other.navigate(`${site.origin}/groups`);
+  expect((await other.storage({ area: 'local', action: 'get', key: 'kept' })).text).toContain('yes');
+  await expect(other.consoleMessages()).rejects.toMatchObject({ code: 'not_enabled' });
+});
+
+test('a program has the groups that it switches on', async () => {
+  await using session = await openSession({ dataDir, hosts: ['127.0.0.1:*'], caps: [...CAPS] });
+  await session.navigate(`${site.origin}/groups`);
+  expect((await session.consoleMessages({ level: 'warning' })).text).toContain('a warning');
+  const requests = (await session.networkRequests({ filter: 'from=script' })).text ?? '';
+  expect(requests).toContain('/found?from=script');
+  const id = /\bn\d+/.exec(requests)?.[0] ?? '';
+  expect((await session.networkRequest(id)).text).toMatch(/content-type/i);
+  await session.cookies({ action: 'set', name: 'seen', value: 'once' });
+  expect((await session.cookies({ action: 'list', reveal: true })).text).toContain('once');
+  expect((await session.pdf()).said).toContain('PDF');
+  expect((await session.saveStorage()).said).toContain('.json');
+  expect(
+    (await session.script('(element) => element.textContent', { ref: session.ref('button', 'Press') })).text,
+  ).toBe('"Press"');
+  const { images } = await session.picture({ ref: session.ref('button', 'Press') });
+  expect(images?.[0]).toMatchObject({ mimeType: 'image/png', data: expect.stringMatching(/^iVBOR/) });
+  const clicked = await session.pointer({ action: 'click', x: 12, y: 8 });
+  expect(clicked.text).toContain('pressed');
+});
+
+test('a program hands the same tools to a model, skills among them, and refusals come as replies', async () => {
+  await using session = await openSession({ dataDir, hosts: ['127.0.0.1:*'] });
+  const { tools } = session;
+  expect(tools.list.map(({ name }) => name)).toContain('browser_skill');
+  expect(tools.list[0]).toMatchObject({ inputSchema: { type: 'object', required: ['url'] } });
+  expect(tools.instructions).toContain('browser_skill');
+  const opened = await tools.call('browser_navigate', { url: site.origin });
+  expect(opened).toMatchObject({ isError: false, text: expect.stringContaining('heading "Home"') });
+  expect((await tools.call('browser_skill', { name: 'portal-navigation' })).text).toContain('# ');
+  const refused = await tools.call('browser_click', { ref: '#submit' });
+  expect(refused).toMatchObject({ isError: true, text: expect.stringMatching(/^browser\.invalid_ref: /) });
+  await session.type(session.ref('textbox', 'Search'), 'july', { observe: 'none' });
+  expect((await tools.call('browser_snapshot', {})).text).toContain('"july"');
 });
