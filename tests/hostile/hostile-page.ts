@@ -2,7 +2,7 @@
 export interface Knowledge {
   /** Nonces of boundaries of earlier replies. */
   readonly oldNonces: readonly string[];
-  /** How much of an excess there is: 1 for a hundred thousand siblings and ten thousand levels. */
+  /** How much of an excess there is: 1 for a hundred thousand siblings and two thousand levels. */
   readonly scale: number;
   /** The same server under another name. */
   readonly otherOrigin: string;
@@ -112,13 +112,16 @@ function body(draw: Draw, known: Knowledge, depth: number): string {
   return Array.from({ length: 2 + draw(10) }, () => part(draw, known, depth)).join('\n');
 }
 
+/** The browser itself ends a page of 3,000 levels when it lays it out; nothing is left to read then. */
+const MOST_LEVELS = 2_000;
+
 /** Once in a while something is far larger than a page should be. */
 function excess(draw: Draw, known: Knowledge): string {
   const text = JSON.stringify(words(draw, known)).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028');
   const times = (count: number) => Math.ceil(count * known.scale);
   switch (draw(36)) {
     case 0:
-      return `<script>{ let at = document.body; for (let n = 0; n < ${times(10000)}; n++) { const next = document.createElement('div'); at.append(next); at = next; } at.append(${text}); }</script>`;
+      return `<script>{ let at = document.body; for (let n = 0; n < ${Math.min(MOST_LEVELS, times(10000))}; n++) { const next = document.createElement('div'); at.append(next); at = next; } at.append(${text}); }</script>`;
     case 1:
       return `<script>{ const all = document.createElement('div'); for (let n = 0; n < ${times(100000)}; n++) { const one = document.createElement('p'); one.textContent = ${text} + n; all.append(one); } document.body.append(all); }</script>`;
     case 2:

@@ -10,7 +10,7 @@ import { drawFrom, hostilePage } from './hostile-page.ts';
 const OWN_FIRST =
   /^(?:Opened |Clicked: |Left as it was: |Tab t\d+:$|Region |Text of |\d+ lines? match|Tabs of this session:$|Moved within|browser\.[a-z_]+: )/;
 const OWN_NEXT =
-  /^(?:Effect: |The page showed |A (?:confirm|prompt|beforeunload) dialog is open|New tab t\d+: |Tab t\d+ |Blocked by the boundary: |The page cannot be shown: browser\.[a-z_]+: |… and \d+ more lines\.$|[* ] t\d+ ")/;
+  /^(?:Effect: |The page showed |A (?:confirm|prompt|beforeunload) dialog is open|New tab t\d+: |Tab t\d+ |Blocked by the boundary: |The page cannot be (?:shown: browser\.[a-z_]+: |read right now\.$)|… and \d+ more lines\.$|[* ] t\d+ ")/;
 const BUDGET = 12_000;
 /** What any call may take, and a little for a busy machine. */
 const LONGEST_CALL_MS = 55_000;
