@@ -2,7 +2,10 @@ import type { VaultStore } from '#journal/store/vault-store.ts';
 import { type Clock, systemClock } from '#kernel/clock.ts';
 import { BuiltInVault, isVaultName } from './built-in-vault.ts';
 import { EnvironmentSource } from './environment-source.ts';
+import { serverFromEnvironment } from './key-value-server.ts';
+import { KeyValueSource } from './key-value-source.ts';
 import type { AskPassphrase, KeyKind } from './key-kinds.ts';
+import { OnePasswordSource } from './one-password-source.ts';
 import { VaultKeys } from './vault-keys.ts';
 import { Vaults } from './vaults.ts';
 
@@ -10,6 +13,9 @@ import { Vaults } from './vaults.ts';
 export const DEFAULT_VAULT = 'default';
 /** Whose records are those of a data folder that one person uses. */
 export const LOCAL_OWNER = 'local';
+
+/** A vault of another product, and which one there. It is an argument of a command: never an option of it. */
+const OUTSIDE = /^(op|kv):([\p{L}\p{N}][^\p{C}]{0,127})$/u;
 
 export interface VaultsOptions {
   /** `journal.vault`. */
@@ -41,7 +47,10 @@ export function openVaults(options: VaultsOptions): OpenVaults {
   const keys = new VaultKeys(store, place, keyKind, clock);
   const builtIn = (name: string) => new BuiltInVault({ name, owner, store, keys, clock });
   const vaults = new Vaults((name) => {
+    const [, kind, place = ''] = OUTSIDE.exec(name) ?? [];
     if (name === 'env') return new EnvironmentSource(owner);
+    if (kind === 'op') return new OnePasswordSource({ vault: place, owner });
+    if (kind === 'kv') return new KeyValueSource(place, owner, serverFromEnvironment());
     return isVaultName(name) ? builtIn(name) : undefined;
   });
   return { vaults, keys, builtIn };
