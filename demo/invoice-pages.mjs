@@ -18,12 +18,12 @@ export function listPage({ visit, search, status, page, pages, total, rows }) {
   const table =
     rows.length === 0
       ? '<p class="empty">No invoice matches.</p>'
-      : `<table aria-label="Invoices">
+      : `<div class="scroll"><table aria-label="Invoices">
 <thead><tr><th scope="col">Number</th><th scope="col">Customer</th><th scope="col">Category</th><th scope="col">Due</th><th scope="col" class="number">Amount</th><th scope="col">Status</th></tr></thead>
 <tbody>
 ${rows.map(tableRow).join('\n')}
 </tbody>
-</table>`;
+</table></div>`;
   return layout({
     title: 'Invoices',
     visit,

@@ -28,7 +28,7 @@ export function documentsPage({ visit, sent, problem }) {
   const table =
     rows.length === 0
       ? '<p class="empty">Nothing was sent yet.</p>'
-      : `<table aria-label="Sent documents"><thead><tr><th scope="col">File</th><th scope="col">About</th><th scope="col" class="number">Size</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
+      : `<div class="scroll"><table aria-label="Sent documents"><thead><tr><th scope="col">File</th><th scope="col">About</th><th scope="col" class="number">Size</th></tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
   return layout({
     title: 'Documents',
     visit,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startDemoPortal } from '../../../demo/portal.mjs';
 import { PortalBench, type PortalClient } from '../../support/portal-client.ts';
 import { openSite, type Site } from '../../support/site.ts';
 
@@ -80,4 +81,35 @@ test('the flag is the rule that lets it through, and stands in the journal', asy
   await run('1');
   stop();
   expect(new Set(rules)).toEqual(new Set(['portal: script after page content → allow (by --caps script)']));
+});
+
+test('the demo portal fits on a phone: no page of it is wider than the screen', async () => {
+  await using phones = await PortalBench.open({ caps: ['script'], device: 'iPhone 15' });
+  const portal = await startDemoPortal({
+    difficulties: ['downloads', 'uploads', 'dependent-fields', 'hostile-page'],
+  });
+  try {
+    const phone = await phones.client();
+    await phone.ok('browser_navigate', { url: portal.url });
+    const steps = [
+      { action: 'type', ref: phone.ref('textbox', 'E-mail'), text: 'ana@example.com' },
+      { action: 'type', ref: phone.ref('textbox', 'Password'), text: 'harbour-7' },
+      { action: 'click', ref: phone.ref('button', 'Sign in') },
+    ];
+    await phone.ok('browser_batch', { steps });
+    for (const path of [
+      '/invoices',
+      '/invoices/new',
+      '/invoices/F-2041',
+      '/customers/new',
+      '/documents',
+      '/notices',
+    ]) {
+      await phone.ok('browser_navigate', { url: portal.url + path, observe: 'none' });
+      const code = 'document.documentElement.scrollWidth <= window.innerWidth && window.innerWidth < 500';
+      expect(await phone.ok('browser_script', { code, observe: 'none' }), path).toContain('\ntrue\n');
+    }
+  } finally {
+    await portal.close();
+  }
 });
