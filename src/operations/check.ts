@@ -9,6 +9,7 @@ export const check = operation({
   summary: 'Brings a checkbox, switch or radio button into a state, if it is not in it.',
   input: z.strictObject({ ref: refInput, checked: z.boolean() }),
   turn: 'in-turn',
+  staysInPage: () => true,
   timeoutMs: () => ACTION_TIMEOUT_MS,
   async plan(context, { ref }) {
     const resolved = await resolve(context, ref);

@@ -18,6 +18,7 @@ export const find = operation({
     regex: z.string().min(1).max(500).optional(),
   }),
   turn: 'in-turn',
+  staysInPage: () => true,
   timeoutMs: () => 20_000,
   async plan({ session }, input) {
     if (input.text === undefined && input.role === undefined && input.regex === undefined)

@@ -9,6 +9,7 @@ export const hover = operation({
   summary: 'Puts the pointer on an element that was shown, and waits for what that shows.',
   input: z.strictObject({ ref: refInput }),
   turn: 'in-turn',
+  staysInPage: () => true,
   timeoutMs: () => ACTION_TIMEOUT_MS,
   async plan(context, { ref }) {
     const resolved = await resolve(context, ref);

@@ -17,6 +17,7 @@ export const navigate = operation({
       effects: ['navigate'] as const,
       url: session.openContext?.current?.url ?? 'about:blank',
       destination,
+      composed: destination,
     };
   },
   async run({ session, deadline }, { destination }) {

@@ -103,6 +103,7 @@ async function read(
 async function shown(session: Session, page: Page, snapshot: Snapshot, text: string): Promise<string> {
   page.rememberTitle(snapshot.title);
   session.views.remember(page, snapshot);
+  session.noteRead(page, text);
   (await session.seen()).note(snapshot, text);
   for (const frame of page.frames()) session.taint.mark(frame.origin);
   return text;

@@ -10,6 +10,7 @@ export const read = operation({
   summary: 'Reads the text of one region, without a new snapshot and without touching refs.',
   input: z.strictObject({ ref: refInput }),
   turn: 'in-turn',
+  staysInPage: () => true,
   timeoutMs: () => 20_000,
   async plan(context, { ref }) {
     const resolved = await resolve(context, ref);

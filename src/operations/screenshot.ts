@@ -14,6 +14,7 @@ export const screenshot = operation({
   summary: 'Stores a picture of the page, or of one element, for whoever audits the session.',
   input: z.strictObject({ ref: refInput.optional(), fullPage: z.boolean().optional() }),
   turn: 'in-turn',
+  staysInPage: () => true,
   timeoutMs: () => 20_000,
   async plan(context, { ref }) {
     if (ref === undefined) {

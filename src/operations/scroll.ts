@@ -16,6 +16,7 @@ export const scroll = operation({
     amount: z.int().min(1).max(1_000_000).optional(),
   }),
   turn: 'in-turn',
+  staysInPage: () => true,
   timeoutMs: () => ACTION_TIMEOUT_MS,
   async plan(context, { ref, direction, amount }) {
     if (direction === undefined && amount !== undefined)

@@ -9,6 +9,7 @@ export const select = operation({
   summary: 'Chooses options of a list by visible text or value, and no others.',
   input: z.strictObject({ ref: refInput, values: z.array(z.string().max(2_000)).min(1).max(100) }),
   turn: 'in-turn',
+  staysInPage: () => true,
   timeoutMs: () => ACTION_TIMEOUT_MS,
   async plan(context, { ref }) {
     const resolved = await resolve(context, ref);

@@ -14,6 +14,7 @@ export const snapshot = operation({
     depth: z.int().min(1).max(50).optional(),
   }),
   turn: 'in-turn',
+  staysInPage: () => true,
   timeoutMs: () => 20_000,
   async plan(context, { ref }) {
     if (ref === undefined) {

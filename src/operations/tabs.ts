@@ -23,8 +23,10 @@ export const tabs = operation({
   timeoutMs: (session) => session.settings.navigationTimeoutMs,
   async plan({ session }, { action, url }) {
     const here = session.openContext?.current?.url ?? 'about:blank';
-    if (action === 'new' && url !== undefined)
-      return { effects: ['navigate'] as const, url: here, destination: checkUrl(url) };
+    if (action === 'new' && url !== undefined) {
+      const destination = checkUrl(url);
+      return { effects: ['navigate'] as const, url: here, destination, composed: destination };
+    }
     return { effects: [action === 'list' ? 'read' : 'tree'] as const, url: here, target: action };
   },
   async run({ session, deadline }, plan, { action, tab }) {

@@ -16,13 +16,16 @@ export const type = operation({
     submit: z.boolean().optional(),
   }),
   turn: 'in-turn',
+  staysInPage: ({ text, submit }) => submit !== true && !/^\s*https?:/i.test(text),
   timeoutMs: () => ACTION_TIMEOUT_MS,
-  async plan(context, { ref, submit }) {
+  async plan(context, { ref, text, submit }) {
     const resolved = await resolve(context, ref);
     const foreseen = submit
       ? await foresee(resolved, 'enter', context.deadline)
       : { effects: ['input'] as const };
-    return { ...foreseen, url: resolved.page.url, target: inWords(resolved), ref, resolved };
+    const composed =
+      /^https?:\/\/\S+$/i.test(text.trim()) && URL.canParse(text.trim()) ? text.trim() : undefined;
+    return { ...foreseen, url: resolved.page.url, target: inWords(resolved), ref, resolved, composed };
   },
   async run(context, plan, { text, append, submit }) {
     return await actOn(context, plan, append ? 'Added to' : 'Filled', (target, options) =>

@@ -22,6 +22,7 @@ export const wait = operation({
     seconds: z.number().min(0).max(30).optional(),
   }),
   turn: 'in-turn',
+  staysInPage: () => true,
   timeoutMs: () => 45_000,
   async plan(context, { ref, state }) {
     if ((ref === undefined) !== (state === undefined))

@@ -1,4 +1,4 @@
-import { DIRECTED_EFFECTS, type Effect } from './effects.ts';
+import { DIRECTED_EFFECTS, type Effect, WRITING_EFFECTS } from './effects.ts';
 import { type HostRules, matchHost } from './hosts.ts';
 import type { Narrowing } from './narrowing.ts';
 import { originTarget } from './origin-target.ts';
@@ -21,6 +21,10 @@ export interface DecisionContext {
   readonly tainted: boolean;
   /** The caller's own limits, which never widen. */
   readonly narrowing?: Narrowing;
+  /** Where files and forms may go once private data is held and foreign pages were read; absent: `hosts`. */
+  readonly writeHosts?: HostRules | undefined;
+  /** Why an address that the caller wrote may carry data out, if it may. */
+  readonly carries?: string | undefined;
   /** A person has granted the object acted on; only profiles that go by grant look at it. */
   readonly granted?: boolean;
 }
@@ -46,9 +50,14 @@ export function decide(plan: DecidablePlan, context: DecisionContext): Decision 
   const { profile } = context;
   const decisions = plan.effects.flatMap((effect) => [
     byCaller(effect, context),
-    byProfile(effect, context),
+    ruleVerdict(effect, context),
     DIRECTED_EFFECTS.has(effect) ? byOrigin(plan.destination ?? plan.origin, context) : undefined,
+    WRITING_EFFECTS.has(effect) ? byWriteSet(plan.destination ?? plan.origin, context) : undefined,
   ]);
+  if (context.carries !== undefined) {
+    const outside = ruleVerdict('outside', context);
+    decisions.push({ ...outside, rule: `${outside.rule} (${context.carries})` });
+  }
   const strictest = decisions.reduce<Decision | undefined>(stricter, undefined) ?? {
     verdict: 'deny',
     rule: 'no rule covers the plan',
@@ -63,7 +72,8 @@ function byCaller(effect: Effect, { narrowing }: DecisionContext): Decision | un
   return { verdict: 'deny', rule: `the caller left out ${effect}`, code: 'denied' };
 }
 
-function byProfile(name: RuleName, context: DecisionContext): Decision {
+/** What one rule of the profile says. */
+export function ruleVerdict(name: RuleName, context: DecisionContext): Decision {
   const { profile, tainted } = context;
   const cell = profile.rules[name][tainted ? 'tainted' : 'plain'];
   const by = profile.switchedOn?.[name];
@@ -90,8 +100,18 @@ function byOrigin(url: string, context: DecisionContext): Decision | undefined {
   }
   const covered = matchHost(context.hosts, target.host, target.port);
   if (covered.allowed) return undefined;
-  const outside = byProfile('outside', context);
+  const outside = ruleVerdict('outside', context);
   return { ...outside, rule: `${outside.rule} (${covered.rule})` };
+}
+
+/** Private data, foreign text and a way out together: the way out is only where the session may write. */
+function byWriteSet(url: string, context: DecisionContext): Decision | undefined {
+  const target = originTarget(url);
+  if (context.writeHosts === undefined || target === undefined || target === 'blank') return undefined;
+  if (matchHost(context.writeHosts, target.host, target.port).allowed) return undefined;
+  const outside = ruleVerdict('outside', context);
+  const why = `${target.host} is not listed by name, private data is held and foreign pages were read`;
+  return { ...outside, rule: `${outside.rule} (${why})` };
 }
 
 const STRICTNESS = { allow: 0, ask: 1, deny: 2 } as const;

@@ -20,6 +20,9 @@ export const EFFECTS = [
 ] as const;
 export type Effect = (typeof EFFECTS)[number];
 
+/** Effects that send what the session holds. */
+export const WRITING_EFFECTS: ReadonlySet<Effect> = new Set(['submit', 'upload']);
+
 /** Effects that carry something to the destination, and so have to stay within the hosts. */
 export const DIRECTED_EFFECTS: ReadonlySet<Effect> = new Set([
   'input',

@@ -5,8 +5,11 @@ import { canonicalHost, isAddress, splitAuthority } from './canonical-host.ts';
 
 const WEB_PORTS: ReadonlySet<number> = new Set([80, 443]);
 
-/** How an entry covers a host. Only `name` and `literal` name it outright, and so can open a special address. */
-export type HostRuleKind = 'name' | 'literal' | 'wildcard' | 'every';
+/**
+ * How an entry covers a host. Only `name` and `literal` name it outright, and so can open a special address; a
+ * host that was `added` to a session by a person's word opens public ones only.
+ */
+export type HostRuleKind = 'name' | 'literal' | 'added' | 'wildcard' | 'every';
 
 export interface HostRule {
   /** The entry as it was written. */
@@ -52,6 +55,15 @@ export function parseHosts(entries: readonly string[], options: HostOptions = {}
   return { rules: entries.map((entry) => parseEntry(entry, options)) };
 }
 
+/** `rules`, with one exact host and port that a person has added. */
+export function addHost(rules: HostRules, host: string, port: number): HostRules {
+  const canonical = canonicalHost(host);
+  if (canonical === undefined) return rules;
+  const text = `${canonical}:${port}`;
+  const added: HostRule = { text, kind: 'added', host: canonical, ports: new Set([port]) };
+  return { ...rules, rules: [...rules.rules, added] };
+}
+
 /** `rules`, narrowed to what `narrower` covers as well. */
 export function narrowHosts(rules: HostRules, narrower: HostRules): HostRules {
   return { rules: narrower.rules, within: narrower.within ? narrowHosts(rules, narrower.within) : rules };
@@ -85,7 +97,7 @@ function matchList(
   const onPort = covering.filter((rule) => rule.ports === 'every' || rule.ports.has(port));
   const exact = onPort.find((rule) => rule.kind === 'name' || rule.kind === 'literal');
   if (exact !== undefined) return { allowed: true, rule: exact.text, by: exact.kind };
-  const broad = onPort.find((rule) => rule.kind === 'wildcard') ?? onPort[0];
+  const broad = onPort.find((rule) => rule.kind !== 'every') ?? onPort[0];
   if (broad === undefined) {
     const otherPort = covering[0];
     return refuseHost(

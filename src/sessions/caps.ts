@@ -3,8 +3,11 @@ import { type Profile, type ProfileName, profileOf, switchOn } from '#policy/pro
 import type { Cap, Settings } from './settings.ts';
 
 /** The rules of a session: its profile's, with what the settings have switched on. */
-export function profileFor(name: ProfileName, { caps }: Pick<Settings, 'caps'>): Profile {
-  const profile = profileOf(name);
+export function profileFor(
+  name: ProfileName,
+  { caps, unattended }: Pick<Settings, 'caps' | 'unattended'>,
+): Profile {
+  const profile = profileOf(name, { unattended: unattended === true });
   return caps?.includes('script') ? switchOn(profile, 'script', '--caps script') : profile;
 }
 

@@ -25,6 +25,8 @@ export interface Operation<Input = never, Planned extends Plan = Plan> {
   readonly turn: Turn;
   /** Most time a call may take, in milliseconds. */
   readonly timeoutMs: (session: Session, input: Input) => number;
+  /** Whether this call only reads, reveals or fills, and so leads nowhere: then no step of a batch is asked about ahead. */
+  readonly staysInPage?: (input: Input) => boolean;
   plan(context: OperationContext, input: Input): Promise<Planned>;
   run(context: OperationContext, plan: Planned, input: Input): Promise<OperationResult>;
 }

@@ -1,6 +1,7 @@
 import type { Outcome } from '#actions/outcome.ts';
 import type { Page } from '#browser/page.ts';
 import type { Effect } from '#policy/effects.ts';
+import type { ResolvedRef } from '#snapshot/resolve-ref.ts';
 
 /**
  * What an operation is about to do, known before anything is touched. The gate decides on this, and the run
@@ -16,6 +17,12 @@ export interface Plan {
   readonly target?: string;
   /** The ref it acts on, as the caller gave it. */
   readonly ref?: string;
+  /** An address that the caller wrote itself; it is not one that a page offered. */
+  readonly composed?: string | undefined;
+  /** What it acts on. */
+  readonly resolved?: ResolvedRef | undefined;
+  /** The tab it acts on, where it acts on no single element. */
+  readonly page?: Page;
 }
 
 /** A picture that a caller sees. */

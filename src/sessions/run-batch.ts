@@ -3,6 +3,8 @@ import { isPortolanError, type PortolanError } from '#kernel/error.ts';
 import { fail as kernelFail } from '#kernel/errors.ts';
 import { fail as snapshotFail } from '#snapshot/errors.ts';
 import { parseRef } from '#snapshot/ref.ts';
+import { boundOf } from './bound.ts';
+import { type ApprovedSteps, type AskedCall, ask, judgeCall, useApproval } from './gate.ts';
 import type { Operation } from './operation.ts';
 import type { OperationResult } from './plan.ts';
 import { runOperation } from './run-operation.ts';
@@ -47,11 +49,12 @@ export async function runBatch(
     session,
     steps.flatMap((step) => step.refs),
   );
+  const approved = await approveTogether(session, steps, deadline, unborn);
   const ends: StepEnd[] = [];
   let hasFailed = false;
   let hasNavigated = false;
   for (const step of steps) {
-    const end = await nextEnd(session, step, deadline, { hasFailed, hasNavigated, unborn });
+    const end = await nextEnd(session, step, deadline, { hasFailed, hasNavigated, unborn, approved });
     ends.push(end);
     if (end.state === 'failed' && !(hasNavigated && isOldRef(end.error))) hasFailed = true;
     if (end.state === 'done' && leadsElsewhere(end.result)) hasNavigated = true;
@@ -63,13 +66,14 @@ interface Progress {
   readonly hasFailed: boolean;
   readonly hasNavigated: boolean;
   readonly unborn: ReadonlySet<string>;
+  readonly approved: ApprovedSteps;
 }
 
 async function nextEnd(
   session: Session,
   step: BatchStep,
   deadline: Deadline,
-  { hasFailed, hasNavigated, unborn }: Progress,
+  { hasFailed, hasNavigated, unborn, approved }: Progress,
 ): Promise<StepEnd> {
   if (hasFailed) return { state: 'not-executed', why: 'a step before it failed' };
   if (hasNavigated && step.kind === 'acts' && step.refs.length === 0)
@@ -85,12 +89,75 @@ async function nextEnd(
       });
     return {
       state: 'done',
-      result: await runOperation(session, step.operation, step.input, { within: deadline }),
+      result: await runOperation(session, step.operation, step.input, { within: deadline, approved }),
     };
   } catch (error) {
     if (!isPortolanError(error)) throw error;
     return { state: 'failed', error };
   }
+}
+
+/**
+ * Asks at one gate about all steps that need a person's word, as far as the page tells now, before any runs.
+ *
+ * @throws what `ask` throws; then nothing has run.
+ */
+async function approveTogether(
+  session: Session,
+  steps: readonly BatchStep[],
+  deadline: Deadline,
+  unborn: ReadonlySet<string>,
+): Promise<ApprovedSteps> {
+  const approved: ApprovedSteps = new Map();
+  const isQuietFree = session.isAllowed(['read', 'reveal', 'input']);
+  for (;;) {
+    const asked: AskedCall[] = [];
+    for (const step of steps) {
+      if (isQuietFree && step.operation.staysInPage?.(step.input) === true) continue;
+      if (step.refs.some((ref) => unborn.has(ref))) continue;
+      const call = await callToAsk(session, step, deadline);
+      if (call !== undefined && !approved.has(call.bound.loose)) asked.push(call);
+    }
+    if (asked.length === 0) return approved;
+    if (!(await useTogether(session, asked, approved))) await ask(session, asked, deadline);
+  }
+}
+
+/** A step that a person has to be asked about, as it would run now; one that cannot be planned yet says so later. */
+async function callToAsk(
+  session: Session,
+  { operation, input }: BatchStep,
+  deadline: Deadline,
+): Promise<AskedCall | undefined> {
+  try {
+    const checked = operation.input.parse(input);
+    const plan = await operation.plan({ session, deadline }, checked);
+    const call = { operation: operation.name, input: checked, plan };
+    const judgement = judgeCall(session, call);
+    if (judgement.verdict !== 'ask') return undefined;
+    return { ...call, judgement, bound: await boundOf(session, call, deadline) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Takes the approvals of all, if all are there: an answer to one gate is an answer to the whole of it. */
+async function useTogether(
+  session: Session,
+  asked: readonly AskedCall[],
+  approved: ApprovedSteps,
+): Promise<boolean> {
+  const given = await session.journal.approvals.records({
+    session: session.id,
+    state: 'approved',
+    openAtMs: Date.now(),
+  });
+  if (!asked.every(({ bound }) => given.some((record) => record.bound === bound.exact))) return false;
+  for (const call of asked) {
+    const rule = await useApproval(session, call);
+    if (rule !== undefined) approved.set(call.bound.loose, rule);
+  }
+  return true;
 }
 
 const NOT_SENT = { dispatch: 'not_sent' } as const;

@@ -5,11 +5,8 @@ import { type Deadline, deadlineIn } from '#kernel/deadline.ts';
 import { isPortolanError, type PortolanError } from '#kernel/error.ts';
 import { fail as kernelFail } from '#kernel/errors.ts';
 import { newId } from '#kernel/id.ts';
-import { showAddress } from '#kernel/untrusted-text.ts';
-import { decide } from '#policy/decide.ts';
-import { fail as policyFail } from '#policy/errors.ts';
-import { explainUrl } from '#policy/explain.ts';
 import { fail as snapshotFail } from '#snapshot/errors.ts';
+import { type ApprovedSteps, gateIn, passGate } from './gate.ts';
 import type { Operation, OperationContext, Turn } from './operation.ts';
 import type { OperationResult, Plan } from './plan.ts';
 import { isRefusalBeforeDispatch } from './repeated-refusal.ts';
@@ -19,6 +16,8 @@ export interface RunOptions {
   readonly signal?: AbortSignal | undefined;
   /** The deadline of the call that this is a step of. A step passes the gate but not the queue. */
   readonly within?: Deadline;
+  /** Steps of the same call that a person has approved together. */
+  readonly approved?: ApprovedSteps | undefined;
 }
 
 /**
@@ -33,13 +32,13 @@ export async function runOperation<Input, Planned extends Plan>(
   rawInput: unknown,
   options: RunOptions = {},
 ): Promise<OperationResult> {
-  const { signal, within } = options;
+  const { signal, within, approved } = options;
   const step = async () => {
     const input = checkInput(operation, rawInput);
     if (signal?.aborted) throw kernelFail('cancelled', 'The call was cancelled before its turn.', NOT_SENT);
     const deadline = within ?? callDeadline(session, operation.timeoutMs(session, input), signal);
     try {
-      return await decideAndRun({ session, deadline }, operation, input);
+      return await decideAndRun({ session, deadline }, operation, input, approved);
     } catch (error) {
       throw told(session, operation.name, input, translate(error));
     }
@@ -94,18 +93,19 @@ async function decideAndRun<Input, Planned extends Plan>(
   context: OperationContext,
   operation: Operation<Input, Planned>,
   input: Input,
+  approved: ApprovedSteps | undefined,
 ): Promise<OperationResult> {
   const { session } = context;
   session.tellLoss();
   const operationId = newId('op');
   const startedAtMs = Date.now();
-  const plan = await operation.plan(context, input);
-  const rule = allow(session, plan);
+  const { plan, rule } = await planThroughGate(context, operation, input, approved);
   const entry = { operationId, operation: operation.name, plan, rule };
   const isRead = plan.effects.every((effect) => effect === 'read');
   if (!isRead) await session.journal.intent(entry);
   try {
     const result = await operation.run(context, plan, input);
+    if (result.text !== undefined && result.page) session.noteRead(result.page, result.text);
     session.journal.outcome({ ...entry, isRead, durationMs: Date.now() - startedAtMs, result });
     session.refusals.clear();
     return result;
@@ -116,26 +116,22 @@ async function decideAndRun<Input, Planned extends Plan>(
   }
 }
 
-/** What the rules say of a plan: the rule that let it through, or a refusal. */
-function allow(session: Session, plan: Plan): string {
-  const { profile, hosts } = session;
-  if (plan.destination !== undefined) {
-    const boundary = explainUrl(plan.destination, hosts);
-    if (boundary.verdict === 'deny' && boundary.code !== undefined)
-      throw policyFail(
-        boundary.code,
-        `${showAddress(plan.destination)} is not allowed here: ${boundary.rule}.`,
-        {
-          rule: boundary.rule,
-          ...NOT_SENT,
-        },
-      );
+/**
+ * Plans a call and takes it through the gate. A yes that comes while it waits lets it be planned anew: what was
+ * approved is what the page was then.
+ */
+async function planThroughGate<Input, Planned extends Plan>(
+  context: OperationContext,
+  operation: Operation<Input, Planned>,
+  input: Input,
+  approved: ApprovedSteps | undefined,
+): Promise<{ readonly plan: Planned; readonly rule: string }> {
+  const { session, deadline } = context;
+  for (;;) {
+    const plan = await operation.plan(context, input);
+    const rule = await passGate(session, { operation: operation.name, input, plan }, deadline, approved);
+    if (rule !== 'ask-again') return { plan, rule };
   }
-  const tainted = session.isTaintedFor(plan.effects);
-  const decision = decide({ ...plan, origin: plan.url }, { profile, hosts, tainted });
-  if (decision.verdict === 'allow') return decision.rule;
-  const code = decision.code ?? 'user_action_required';
-  throw policyFail(code, `Not allowed here: ${decision.rule}.`, { rule: decision.rule, ...NOT_SENT });
 }
 
 /** Says in our words what ended a call below. */
@@ -155,7 +151,7 @@ function translate(error: unknown): unknown {
 /** Notes what a failed call has told its caller, and answers a repeated refusal as what it is. */
 function told(session: Session, name: string, input: unknown, error: unknown): unknown {
   if (isPortolanError(error, 'browser_gone')) session.lossIsTold();
-  if (!isRefusalBeforeDispatch(error) || !hasRef(input)) {
+  if (!isRefusalBeforeDispatch(error) || !hasRef(input) || gateIn(error) !== undefined) {
     session.refusals.clear();
     return error;
   }

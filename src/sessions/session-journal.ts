@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import type { Approvals } from '#journal/approvals.ts';
 import type { ArtifactKind } from '#journal/artifact-record.ts';
 import type { DispatchState } from '#journal/event.ts';
 import type { Journal } from '#journal/journal.ts';
@@ -37,6 +38,11 @@ export class SessionJournal {
     this.#journal = journal;
     this.#session = session;
     this.#about = about;
+  }
+
+  /** What waits for a person's word. */
+  get approvals(): Approvals {
+    return this.#journal.approvals;
   }
 
   /** Nothing may be dispatched before this resolves. @throws environment when it cannot be written. */
@@ -122,6 +128,18 @@ export class SessionJournal {
       kind: 'other',
       mediaType: 'application/pdf',
       name,
+    });
+  }
+
+  /** Writes that a host was added to the session, by which gate. */
+  async boundaryChanged(host: string, gate: string): Promise<void> {
+    await this.#open();
+    await this.#journal.append({
+      session: this.#session,
+      kind: 'boundary-changed',
+      effect: 'boundary',
+      decision: 'allow',
+      body: { host, gate },
     });
   }
 

@@ -5,11 +5,13 @@ import { fail as browserFail } from '#browser/errors.ts';
 import type { Page } from '#browser/page.ts';
 import type { Deadline } from '#kernel/deadline.ts';
 import { newId } from '#kernel/id.ts';
+import type { DecisionContext } from '#policy/decide.ts';
 import type { Effect } from '#policy/effects.ts';
 import type { Refusal } from '#policy/egress-proxy/egress-rules.ts';
-import { type HostRules, matchHost, parseHosts } from '#policy/hosts.ts';
-import { originTarget } from '#policy/origin-target.ts';
+import { addHost, type HostRules, matchHost, parseHosts } from '#policy/hosts.ts';
+import { type OriginTarget, originTarget } from '#policy/origin-target.ts';
 import type { Profile, ProfileName } from '#policy/profiles.ts';
+import { ReadTexts } from '#policy/read-texts.ts';
 import { Taint } from '#policy/taint.ts';
 import type { UploadFile } from '#policy/upload-roots.ts';
 import { SeenRegister } from '#snapshot/seen-register.ts';
@@ -19,6 +21,7 @@ import { profileFor } from './caps.ts';
 import { Downloads, type EndedDownload } from './downloads.ts';
 import { fail } from './errors.ts';
 import { News, type NewsItem } from './news.ts';
+import type { Plan } from './plan.ts';
 import { RepeatedRefusal } from './repeated-refusal.ts';
 import { makeFolder, type SavedFile, saveFile } from './save-file.ts';
 import type { SessionJournal } from './session-journal.ts';
@@ -39,6 +42,9 @@ export interface SessionSetup {
   readonly generationsAfter?: number | undefined;
 }
 
+/** Nobody waits longer for a picture than for the question. */
+const GATE_PICTURE_MS = 3_000;
+
 /** A slot that a session holds, and what it remembers of it. All of it goes when the browser goes. */
 interface Held {
   readonly slot: Slot;
@@ -57,7 +63,7 @@ export class Session {
   readonly name: string;
   readonly settings: Settings;
   readonly profile: Profile;
-  readonly hosts: HostRules;
+  readonly readTexts = new ReadTexts();
   readonly taint = new Taint();
   readonly views = new Views();
   readonly queue = new CallQueue();
@@ -65,8 +71,11 @@ export class Session {
   readonly journal: SessionJournal;
   lastUsedAtMs = Date.now();
   readonly #pool: BrowserPool;
+  #hosts: HostRules;
   /** The hosts without the rules that stand for any. */
-  readonly #namedHosts: HostRules;
+  #namedHosts: HostRules;
+  /** Where credentials of the vault were used. */
+  readonly #privateHosts = new Set<string>();
   #held: Promise<Held> | undefined;
   #current: Held | undefined;
   #notice: 'session_lost' | 'browser_gone' | undefined;
@@ -79,7 +88,7 @@ export class Session {
     this.name = setup.name;
     this.settings = setup.settings;
     this.profile = profileFor(setup.profile, setup.settings);
-    this.hosts = parseHosts(setup.settings.hosts);
+    this.#hosts = parseHosts(setup.settings.hosts);
     this.#namedHosts = parseHosts(setup.settings.hosts.filter((rule) => !/^\*(:|$)/.test(rule.trim())));
     this.#pool = setup.pool;
     this.#notice = setup.notice;
@@ -90,6 +99,11 @@ export class Session {
   /** The newest generation any of its tabs ever had. */
   get newestGeneration(): number {
     return this.#current?.slot.context.newestGeneration ?? this.#newestGeneration;
+  }
+
+  /** Where this session may go: the settings', and what a person has added. */
+  get hosts(): HostRules {
+    return this.#hosts;
   }
 
   get isClosed(): boolean {
@@ -167,6 +181,62 @@ export class Session {
     return matchHost(this.#namedHosts, target.host, target.port).allowed;
   }
 
+  /** Whether the rules allow these effects within the hosts, whatever was read. */
+  isAllowed(effects: readonly Effect[]): boolean {
+    return effects.every((effect) => {
+      const { plain, tainted } = this.profile.rules[effect];
+      return plain === 'allow' && tainted === 'allow';
+    });
+  }
+
+  /** Text of a tab was shown to the model. */
+  noteRead(page: Page, text: string): void {
+    this.readTexts.note(page.mainFrame.origin, text);
+  }
+
+  /** What rules look at beside the plan: what this session may, has read and holds. */
+  decisionContext(plan: Plan): DecisionContext {
+    const { composed } = plan;
+    const isForeign = composed !== undefined && !this.#isListedByName(composed);
+    return {
+      profile: this.profile,
+      hosts: this.#hosts,
+      tainted: this.isTaintedFor(plan.effects),
+      writeHosts: this.#writeHosts(),
+      carries: isForeign ? this.readTexts.carriedBy(composed) : undefined,
+    };
+  }
+
+  /** A credential of the vault was used on this host and port: what the session sees from now on is private. */
+  noteCredentialUse(host: string): void {
+    this.#privateHosts.add(host);
+  }
+
+  /** Where files and forms may go, once private data is held and pages were read that nobody listed by name. */
+  #writeHosts(): HostRules | undefined {
+    if (this.#privateHosts.size === 0) return undefined;
+    const isTrusted = (origin: string) =>
+      this.#isListedByName(origin) || this.#privateHosts.has(origin.replace(/^https?:\/\//, ''));
+    if (this.taint.origins.every(isTrusted)) return undefined;
+    return { rules: [...this.#namedHosts.rules, ...parseHosts([...this.#privateHosts]).rules] };
+  }
+
+  /** Adds a host by a person's word; recorded before anything can go there. */
+  async openHost({ host, port }: OriginTarget, gate: string): Promise<void> {
+    await this.journal.boundaryChanged(`${host}:${port}`, gate);
+    this.#hosts = addHost(this.#hosts, host, port);
+    this.#namedHosts = addHost(this.#namedHosts, host, port);
+    this.#current?.slot.bind(this.#hosts);
+  }
+
+  /** A picture of the current tab for whoever is asked, with its secrets covered; none when that cannot be done. */
+  async pictureForGate(): Promise<string | null> {
+    const page = this.openContext?.current;
+    if (page?.state !== 'open' || page.dialog !== null || page.url === 'about:blank') return null;
+    const { png } = await page.takePicture({ timeoutMs: GATE_PICTURE_MS });
+    return (await this.journal.keepPicture(png, `${page.id}.png`)).hash;
+  }
+
   /** Hears of each request of this session that the boundary keeps in. Returns the function that stops it. */
   onRefusal(listener: (refusal: Refusal) => void): () => void {
     return this.#current?.slot.port.refusals.on(listener) ?? (() => {});
@@ -220,7 +290,7 @@ export class Session {
     const slot = await this.#pool.take();
     this.views.clear();
     slot.context.continueGenerations(this.#newestGeneration);
-    slot.bind(this.hosts);
+    slot.bind(this.#hosts);
     const downloads = new Downloads({
       folder: this.settings.downloadDir ?? join(this.settings.dataDir, 'downloads', this.id),
       limitBytes: this.settings.downloadLimitBytes,

@@ -129,6 +129,10 @@ export interface Settings {
   /** Most time any call takes, whatever it waits for. */
   readonly callTimeoutMs: number;
   readonly navigationTimeoutMs: number;
+  /** Nobody is there to be asked: what would have to be asked is refused at once. Attended when absent. */
+  readonly unattended?: boolean;
+  /** How long a call waits for a person's word before it answers that one is needed; not at all when absent. */
+  readonly approvalWaitMs?: number;
   /** A session that nobody called for this long is closed. */
   readonly idleTimeoutMs: number;
 

@@ -5,6 +5,7 @@ import { elementOf, numberOf } from './element-table.ts';
 import { find } from './find.ts';
 import { rememberClosedRoots } from './flat-tree.ts';
 import { addListeners, dropListeners, preorder, setListeners } from './listeners.ts';
+import { regionDigest } from './region-digest.ts';
 import { text } from './region-text.ts';
 import { takeRootless } from './rootless.ts';
 import { takeSheetTexts, wantedSheets } from './sheet-texts.ts';
@@ -34,6 +35,7 @@ export const perceptionMethods = {
   find,
   text,
   describe: describeNumber,
+  regionDigest,
   isAlive: (number: number) => elementOf(number) !== undefined,
   numberOf,
   signature,

@@ -1,3 +1,4 @@
+import { Digest } from './digest.ts';
 import { numberOf } from './element-table.ts';
 import { noteRootless } from './rootless.ts';
 import { focusedElement } from './states.ts';
@@ -28,7 +29,7 @@ export function awaitRoot(element: Element): void {
  * state, focus, address, sheets, size of the window. It cannot be turned back into a value.
  */
 export function signature(): string {
-  const hash = new Hash();
+  const hash = new Digest();
   hash.add(location.href);
   hash.add(`${innerWidth}x${innerHeight}`);
   const focused = focusedElement();
@@ -54,7 +55,7 @@ const controlsOf = untilChanged((root: Root) => [
 ]);
 const layersOf = untilChanged((root: Root) => [...root.querySelectorAll('dialog,[popover]')]);
 
-function addRoot(root: Root, hash: Hash): void {
+function addRoot(root: Root, hash: Digest): void {
   for (const sheet of [...root.styleSheets, ...root.adoptedStyleSheets])
     hash.add(sheet.disabled ? 'off' : String(ruleCount(sheet)));
   for (const control of controlsOf(root)) {
@@ -78,24 +79,5 @@ function ruleCount(sheet: CSSStyleSheet): number {
     return sheet.cssRules.length;
   } catch {
     return -1;
-  }
-}
-
-class Hash {
-  #high = 0xdeadbeef;
-  #low = 0x41c6ce57;
-
-  add(text: string): void {
-    for (let index = 0; index < text.length; index++) this.#mix(text.charCodeAt(index));
-    this.#mix(0x1_00_00);
-  }
-
-  #mix(code: number): void {
-    this.#high = Math.imul(this.#high ^ code, 2_654_435_761);
-    this.#low = Math.imul(this.#low ^ code, 1_597_334_677);
-  }
-
-  text(): string {
-    return (this.#high >>> 0).toString(36) + (this.#low >>> 0).toString(36);
   }
 }

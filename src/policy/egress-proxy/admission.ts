@@ -1,7 +1,7 @@
 import { isPortolanError } from '#kernel/error.ts';
 import { canonicalHost, isAddress, splitAuthority } from '#policy/canonical-host.ts';
 import { fail } from '#policy/errors.ts';
-import { matchHost } from '#policy/hosts.ts';
+import { type HostRuleKind, matchHost } from '#policy/hosts.ts';
 import { resolveAndPin } from '#policy/resolve-and-pin.ts';
 import type { EgressOptions, EgressRules, RefusalCode } from './egress-rules.ts';
 
@@ -69,7 +69,7 @@ export class Admitter {
     this.#pins.delete(`${host} ${port}`);
   }
 
-  async #pin(host: string, port: number, by: 'name' | 'literal' | 'wildcard' | 'every'): Promise<Admission> {
+  async #pin(host: string, port: number, by: HostRuleKind): Promise<Admission> {
     const { resolver, resolveTimeoutMs, hostMap, upstreamProxy } = this.#options;
     const mapped = hostMap?.[`${host}:${port}`] ?? hostMap?.[host];
     const settings = {

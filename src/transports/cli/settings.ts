@@ -288,6 +288,17 @@ export const SETTINGS: SettingsTable = {
     fromText: numberFromText,
     fallback: () => 30_000,
   },
+  unattended: {
+    flag: '--unattended',
+    help: 'nobody is there to be asked: what would have to be asked is refused at once',
+    schema: z.boolean(),
+  },
+  approvalWaitMs: {
+    flag: '--approval-wait <ms>',
+    help: 'how long a call waits for your word before it answers that it is needed; 0: not at all',
+    schema: z.int().min(0).max(300_000),
+    fromText: numberFromText,
+  },
   idleTimeoutMs: {
     flag: '--idle-timeout <ms>',
     help: 'a session that nobody called for this long is closed',
