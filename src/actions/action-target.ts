@@ -2,7 +2,7 @@ import type { BrowserContext } from '#browser/browser-context.ts';
 import type { Frame } from '#browser/frame.ts';
 import type { Page } from '#browser/page.ts';
 import type { Deadline } from '#kernel/deadline.ts';
-import type { SettleMode, Shown } from '#page/wire.ts';
+import type { SecretTarget, SettleMode, Shown } from '#page/wire.ts';
 
 /** A ref that was resolved: the element it stands for, and what was shown of it. */
 export interface ActionTarget {
@@ -24,6 +24,8 @@ export interface ActionOptions {
   readonly seenVersion?: number;
   /** How long to wait for a reason of refusal that is passing; 1 000 ms when absent. */
   readonly actionTimeoutMs?: number;
+  /** Fields that hold secrets, for an input that sends them: it is stopped when their form leads elsewhere. */
+  readonly secrets?: readonly SecretTarget[];
 }
 
 export const DEFAULT_ACTION_TIMEOUT_MS = 1_000;

@@ -83,7 +83,7 @@ export class InputRun {
     const { deadline } = this.#options;
     const patience = deadlineIn(this.#options.actionTimeoutMs ?? DEFAULT_ACTION_TIMEOUT_MS, deadline);
     const { seenVersion } = this.#options;
-    const seen = seenVersion === undefined ? {} : { seenVersion };
+    const seen = compact({ seenVersion, secrets: this.#options.secrets });
     const full = { ...request, ...seen, token: this.token, settle: this.settleMode };
     await this.#standBy(this.#frames.filter((frame) => frame !== this.frame));
     for (;;) {

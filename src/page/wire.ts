@@ -78,6 +78,8 @@ export interface PrepareRequest {
   readonly label?: string;
   /** The `domVersion` of the document when it was last shown. */
   readonly seenVersion?: number;
+  /** Fields that hold secrets: the input is stopped when their form leads elsewhere by then. */
+  readonly secrets?: readonly SecretTarget[];
 }
 
 /** How a control takes a value. */
@@ -159,6 +161,25 @@ export interface SettleReport {
   /** What the control holds that was to be read back. */
   readonly held?: FieldHeld;
 }
+
+/** What a page may ask a person for. */
+export const ASKED_PERMISSIONS = [
+  'geolocation',
+  'notifications',
+  'media',
+  'midi',
+  'storage-access',
+  'clipboard-read',
+  'clipboard-write',
+  'screen',
+  'device',
+  'passkey',
+] as const;
+export type AskedPermission = (typeof ASKED_PERMISSIONS)[number];
+
+/** How it ended: denied, there is no such device, or it waits for a person to choose. */
+export const PERMISSION_ENDS = ['denied', 'missing', 'choice'] as const;
+export type PermissionEnd = (typeof PERMISSION_ENDS)[number];
 
 /** What a walk is asked for. Absent limits mean no limit. */
 export interface WalkRequest {
@@ -448,3 +469,85 @@ export interface SteppedValue {
   readonly min?: number;
   readonly max?: number;
 }
+
+/** A field of a sign-in form. */
+export interface LoginField {
+  readonly element: number;
+  /** What is typed there. */
+  readonly kind: SecretKind;
+}
+
+export const SECRET_KINDS = ['username', 'password', 'code'] as const;
+export type SecretKind = (typeof SECRET_KINDS)[number];
+
+/** What a document shows of signing in, as far as it can be told without touching anything. */
+export interface LoginLook {
+  /** Names this very document: another one, at the same address too, has another. */
+  readonly document: string;
+  /** Serialised origin of the document. */
+  readonly origin: string;
+  /** Origins of the frames around it, from the nearest out. */
+  readonly ancestors: readonly string[];
+  readonly username?: LoginField;
+  readonly password?: LoginField;
+  /** One box for the whole code, or one for each digit. */
+  readonly codes: readonly LoginField[];
+  /** The element that sends it; absent where only the Enter key does. */
+  readonly submit?: number;
+  /** Absolute addresses that the forms of these fields may be sent to. */
+  readonly destinations: readonly string[];
+  /** A test for people: none, one that waits for an answer, or one that was answered. */
+  readonly captcha: 'none' | 'open' | 'answered';
+  /** A message says that what was given is wrong, that it was tried too often, or that more is asked for. */
+  readonly says: readonly LoginSaying[];
+  /** There is a way to sign out. */
+  readonly isSignedIn: boolean;
+}
+
+export const LOGIN_SAYINGS = ['wrong', 'limited', 'second-factor'] as const;
+export type LoginSaying = (typeof LOGIN_SAYINGS)[number];
+
+/** What must hold of a field and of everything around it in the moment when a secret goes into it. */
+export interface SecretTarget {
+  readonly document: string;
+  readonly element: number;
+  readonly kind: SecretKind;
+  /** Origin that the document must have. */
+  readonly origin: string;
+  /** Origins that the frames around it and the addresses of its form must be of. */
+  readonly allowed: readonly string[];
+}
+
+export interface SecretInsert extends SecretTarget {
+  readonly value: string;
+  /** What is printed in place of the value: `«secret:name»`. */
+  readonly shownAs: string;
+}
+
+/** Why no secret goes into a field. */
+export const SECRET_REFUSALS = [
+  'document',
+  'gone',
+  'origin',
+  'ancestor',
+  'action',
+  'kind',
+  'disabled',
+  'hidden',
+  'small',
+  'covered',
+  'focus',
+  'not-held',
+] as const;
+export type SecretRefusal = (typeof SECRET_REFUSALS)[number];
+
+export type SecretReply =
+  | { readonly ok: true }
+  | {
+      readonly ok: false;
+      readonly why: SecretRefusal;
+      /** The origin, the address or the element that is in the way. */
+      readonly what?: string;
+      /** The value came into the field, or part of it. */
+      readonly isFilled?: boolean;
+    };

@@ -32,6 +32,8 @@ interface ArmedInput {
   /** What the input may hit: the target, its label, what is drawn for it. */
   readonly accepted: readonly Element[];
   drop?: DropRules;
+  /** Asked at each event of the input: one that comes when it no longer holds is stopped. */
+  holds?: () => boolean;
   state: 'armed' | 'ok' | 'refused' | 'late';
   clicked: boolean;
   hit: string;
@@ -68,6 +70,11 @@ export function armDrop(token: number, rules: DropRules): void {
   if (armed.input === 'nothing') armed = { ...armed, input: 'pointer', state: 'ok' };
 }
 
+/** The input that is expected is let through only as long as this holds, and so is a form that it sends. */
+export function armCondition(token: number, holds: () => boolean): void {
+  if (armed?.token === token) armed.holds = holds;
+}
+
 export function readVerdict(token: number): GuardVerdict {
   if (armed === null || armed.token !== token) return { state: 'unseen', clicked: false, attached: false };
   const { state, clicked, hit, target } = armed;
@@ -83,12 +90,55 @@ export function disarmGuard(token: number): void {
   if (armed?.token === token) armed = null;
 }
 
+let inserting: { readonly mayInsert: () => boolean } | null = null;
+
+/**
+ * Inserts text where the focus is, in this very task.
+ *
+ * @param mayInsert - asked at the last moment; after it no code of the page runs before the text is there.
+ */
+export function insertGuarded(text: string, mayInsert: () => boolean): void {
+  listen();
+  let wasAsked = false;
+  inserting = {
+    mayInsert: () => {
+      // One insertion is one event: another one is not ours.
+      if (wasAsked) return false;
+      wasAsked = true;
+      return mayInsert();
+    },
+  };
+  try {
+    document.execCommand('insertText', false, text);
+  } finally {
+    inserting = null;
+  }
+}
+
 /** Listens before the page does; said again at each arming, since `document.open()` drops listeners. */
 function listen(): void {
   for (const type of POINTER_EVENTS) window.addEventListener(type, onPointer, true);
   for (const type of KEY_EVENTS) window.addEventListener(type, onKey, true);
   window.addEventListener('input', onInserted, true);
+  window.addEventListener('submit', onSubmit, true);
 }
+
+/** The page's handlers may send a form elsewhere, so it is looked at after each of them. */
+function onSubmit(event: Event): void {
+  if (armed?.holds === undefined) return;
+  if (stopsSubmit(event)) return;
+  for (const place of event.composedPath()) place.addEventListener('submit', stopsSubmit, { once: true });
+}
+
+function stopsSubmit(event: Event): boolean {
+  if (armed?.holds === undefined || armed.holds()) return false;
+  armed.hit = CHANGED;
+  armed.state = 'late';
+  stop(event);
+  return true;
+}
+
+const CHANGED = 'a form that leads elsewhere';
 
 function onPointer(event: Event): void {
   if (!event.isTrusted) return;
@@ -103,6 +153,12 @@ function onPointer(event: Event): void {
 
 function onKey(event: Event): void {
   if (!event.isTrusted) return;
+  if (inserting !== null && event.type === 'beforeinput') {
+    // The page has no say between the check and the insertion, and neither have its handlers.
+    if (inserting.mayInsert()) event.stopImmediatePropagation();
+    else stop(event);
+    return;
+  }
   judge(event, 'keys', true);
   if (event.type !== 'beforeinput' || event.defaultPrevented || armed?.state !== 'ok') return;
   // The browser puts the text where the focus is when the page's handlers have run, so we look after each.
@@ -137,6 +193,12 @@ function judge(event: Event, input: GuardedInput, isFirst: boolean): void {
     return;
   }
   if (armed.state === 'refused' || armed.state === 'late') {
+    stop(event);
+    return;
+  }
+  if (armed.holds !== undefined && !armed.holds()) {
+    armed.hit = CHANGED;
+    armed.state = armed.state === 'ok' ? 'late' : 'refused';
     stop(event);
     return;
   }

@@ -8,9 +8,10 @@ import { checkedOf, fieldIn, heldText, kindOf } from './control-kind.ts';
 import { describeCover } from './cover.ts';
 import { folded, labelOf } from './drawn-parts.ts';
 import { focusForTyping } from './focus.ts';
-import { armGuard, nameElement } from './guard-state.ts';
+import { armCondition, armGuard, nameElement } from './guard-state.ts';
 import { findHit, type Target, targetOf, visibleBox } from './hit-test.ts';
 import { watchInvalid } from './invalid-fields.ts';
+import { standsForSecrets } from './login-insert.ts';
 import { asFieldWrites, notePicker } from './picker.ts';
 import { noteHeld } from './read-back.ts';
 import { describeAsShown, isSameMeaning } from './same-meaning.ts';
@@ -153,6 +154,8 @@ function arm(request: PrepareRequest, look: Look): Prepared | PageRefusal {
       if (taken !== null) return taken;
       armGuard(request.token, 'keys', element, [element]);
     }
+    const { secrets } = request;
+    if (secrets !== undefined) armCondition(request.token, () => standsForSecrets(secrets, element));
   }
   const limit = maxLengthOf(element);
   const written = request.text === undefined ? undefined : asFieldWrites(element, request.text);

@@ -17,6 +17,8 @@ import { armDrag, dragProgress, dropCheck, dropPoint, endDrag } from './drag.ts'
 import { elementHandle, fileField, filesHeld, watchFileInput } from './file-input.ts';
 import { focusHolder, prepareFocused, takesKeys } from './focus.ts';
 import { armGuard, disarmGuard, readVerdict, setHeld } from './guard-state.ts';
+import { checkSecretForms, clearSecret, insertSecret } from './login-insert.ts';
+import { loginLook } from './login-look.ts';
 import { isPickerOpen } from './picker.ts';
 import { notePicture, picturedAt, preparePointed } from './pictured.ts';
 import { frameHit, nextFrame, noteEnd, prepare } from './prepare.ts';
@@ -53,6 +55,10 @@ export const ACTION_METHODS = {
   isPickerOpen,
   steppedValue,
   scroll,
+  loginLook,
+  checkSecretForms,
+  insertSecret,
+  clearSecret,
   dropPoint,
   armDrag,
   dropCheck,
