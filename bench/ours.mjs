@@ -9,6 +9,7 @@ import { deadlineIn } from '#kernel/deadline.ts';
 import { Broker } from '#sessions/broker.ts';
 import { renderPortal } from '#snapshot/render-portal.ts';
 import { takeSnapshot } from '#snapshot/take-snapshot.ts';
+import { completeSettings } from '#transports/library/complete-settings.ts';
 import { StdioClient } from './stdio-client.mjs';
 
 const MAIN = fileURLToPath(new URL('../dist/transports/cli/main.js', import.meta.url));
@@ -35,10 +36,13 @@ export async function startFace({ executable }) {
     refOf,
     clickAndSee: (ref) => call('click', { ref }),
     fill: (ref, text) => call('type', { ref, text, observe: 'none' }),
-    sendForm: async (fields, submit) => {
-      for (const { ref, value } of fields) await call('type', { ref, text: value, observe: 'none' });
-      return await call('click', { ref: submit });
-    },
+    sendForm: (fields, submit) =>
+      call('batch', {
+        steps: [
+          ...fields.map(({ ref, value }) => ({ action: 'type', ref, text: value })),
+          { action: 'click', ref: submit },
+        ],
+      }),
     toolListCharacters: async () => JSON.stringify(await client.request('tools/list')).length,
     attempt: (tool, args) => call(tool, args).then(String, (error) => error.message),
     close: async () => {
@@ -51,28 +55,12 @@ export async function startFace({ executable }) {
 /** @param {{ executable: string }} options - the browser. */
 export async function startEngine({ executable }) {
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-engine-'));
-  const settings = {
-    hosts: HOSTS,
-    uploadRoots: [],
-    host: '127.0.0.1',
-    port: 0,
-    allowRemote: false,
+  const settings = completeSettings({
     dataDir,
-    headed: false,
+    hosts: HOSTS,
     executablePath: executable,
-    sandbox: true,
-    viewport: { width: 1280, height: 800 },
-    ignoreHttpsErrors: false,
-    headers: {},
-    language: 'en',
-    budgetCharacters: 12_000,
-    observe: 'changes',
-    settle: 'hook',
-    actionTimeoutMs: 1_000,
-    navigationTimeoutMs: 30_000,
-    idleTimeoutMs: 3_600_000,
     logLevel: 'silent',
-  };
+  });
   const broker = await Broker.open(settings);
   const session = await broker.open('bench');
   const page = await session.currentPage();

@@ -1,16 +1,17 @@
 // Others, each by the tool's own best way. The library is ours to depend on; servers are looked for in
 // the folders of BENCH_PEERS.
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { chromium } from 'playwright-core';
+import libraryPackage from 'playwright-core/package.json' with { type: 'json' };
 import { StdioClient } from './stdio-client.mjs';
 
 const bracketRef = (text, name) => new RegExp(`"${name}"[^\\n]*?\\[ref=(\\w+)\\]`).exec(text)?.[1];
 
 /** The bare library: its snapshot for models and its locators. */
-export async function startLibrary({ executable }) {
+async function startLibrary({ executable }) {
   const browser = await chromium.launch({ executablePath: executable, chromiumSandbox: false });
   const page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage();
   const look = () => page.ariaSnapshot({ mode: 'ai' });
@@ -121,14 +122,37 @@ async function startAgentBrowser({ executable }, program) {
   };
 }
 
+/** What a package in a folder of BENCH_PEERS calls its version. */
+function versionOf(...name) {
+  const file = inPeers(...name, 'package.json');
+  return file ? JSON.parse(readFileSync(file, 'utf8')).version : undefined;
+}
+
+/** The bare library, which comes with us. */
+export const library = { name: 'playwright', version: libraryPackage.version, start: startLibrary };
+
 /** Peers that are installed, by name. */
 export function installedPeers() {
   const playwright = inPeers('@playwright', 'mcp', 'cli.js');
   const agent = inPeers('agent-browser', 'bin', `agent-browser-${process.platform}-${process.arch}`);
   return [
     ...(playwright
-      ? [{ name: 'playwright-mcp', start: (options) => startPlaywrightServer(options, playwright) }]
+      ? [
+          {
+            name: 'playwright-mcp',
+            version: versionOf('@playwright', 'mcp'),
+            start: (options) => startPlaywrightServer(options, playwright),
+          },
+        ]
       : []),
-    ...(agent ? [{ name: 'agent-browser', start: (options) => startAgentBrowser(options, agent) }] : []),
+    ...(agent
+      ? [
+          {
+            name: 'agent-browser',
+            version: versionOf('agent-browser'),
+            start: (options) => startAgentBrowser(options, agent),
+          },
+        ]
+      : []),
   ];
 }

@@ -1,16 +1,20 @@
 // `npm run bench`: what a call costs, beside a floor that only looks and clicks. All contestants run in turn
 // within each round, so ratios hold on a busy machine where milliseconds do not.
 //   --quick: few rounds   --only floor,face: these contestants   --sections snapshot,click: these parts
+// A whole run with at least one other tool in BENCH_PEERS writes docs/benchmark.md.
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus, loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { PACKAGE_VERSION } from '#kernel/package-root.ts';
 import { startFloor } from './floor.mjs';
 import { exponent, inTurn } from './measure.mjs';
 import { startEngine, startFace } from './ours.mjs';
+import { benchmarkPage } from './page.mjs';
 import { FIELD_COUNT, fieldName, servePages } from './pages.mjs';
-import { installedPeers, startLibrary } from './peers.mjs';
+import { installedPeers, library } from './peers.mjs';
 import { printReport } from './report.mjs';
 import { triedSwitches } from './switches.mjs';
 
@@ -24,8 +28,8 @@ const isWanted = (name, list) => list === undefined || list.split(',').includes(
 const CONTESTANTS = [
   { name: 'floor', start: startFloor },
   { name: 'engine', start: startEngine },
-  { name: 'face', start: startFace },
-  { name: 'playwright', start: startLibrary },
+  { name: 'face', version: PACKAGE_VERSION, start: startFace },
+  library,
   ...installedPeers(),
 ].filter(({ name }) => name === 'floor' || isWanted(name, flags.only));
 
@@ -170,7 +174,16 @@ function residentMegabytes(pid) {
 
 const report = {
   takenAt: new Date().toISOString(),
-  machine: { cores: cpus().length, node: process.version, loadBefore: loadavg()[0] },
+  machine: {
+    cores: cpus().length,
+    processor: cpus()[0]?.model.trim() ?? '',
+    node: process.version,
+    browser: execFileSync(executable, ['--version'], { encoding: 'utf8' }).trim(),
+    loadBefore: loadavg()[0],
+  },
+  versions: Object.fromEntries(
+    CONTESTANTS.flatMap(({ name, version }) => (version ? [[name, version]] : [])),
+  ),
   sections: {},
 };
 try {
@@ -205,6 +218,9 @@ await writeFile(
   `${JSON.stringify(report, dropText, 1)}\n`,
 );
 printReport(report);
+const isWhole = !flags.quick && flags.only === undefined && flags.sections === undefined;
+if (isWhole && installedPeers().length > 0)
+  await writeFile(fileURLToPath(new URL('../docs/benchmark.md', import.meta.url)), benchmarkPage(report));
 
 function dropText(key, value) {
   return key === 'last' ? undefined : value;
