@@ -11,6 +11,8 @@ export interface BrowserContextOptions {
   readonly worldSource: string;
   /** Source of the main world's hook that follows the work an input began; none when absent. */
   readonly hookSource?: string;
+  /** No person uses the window: what the browser itself would ask one for is not asked. */
+  readonly isUnattended?: boolean;
   /** Whether the words of a dialog may be told, by the address of the document that opened it; all when absent. */
   readonly mayTellDialogOf?: (address: string) => boolean;
   /** What its tabs do that is kept beside the pages themselves; nothing when absent. */
@@ -179,7 +181,10 @@ export class BrowserContext {
       id,
       worldSource: this.#options.worldSource,
       nextGeneration: () => ++this.#lastGeneration,
-      ...compact({ mayTellDialogOf: this.#options.mayTellDialogOf }),
+      ...compact({
+        mayTellDialogOf: this.#options.mayTellDialogOf,
+        isUnattended: this.#options.isUnattended,
+      }),
     });
     this.#pages.set(playwright, page);
     page.events.on((event) => {

@@ -13,6 +13,10 @@ import {
 
 export const WORLD_NAME = 'portolan';
 
+/** Our world is given a function of this name, and no other world is. */
+const TELL_BINDING = 'portolanTell';
+const TOLD_LIMIT = 80;
+
 const ONLY_FRAMES = [{ type: 'iframe' }, { exclude: true }];
 
 /**
@@ -28,17 +32,20 @@ export class FrameTree {
   readonly #events: Emitter<PageEvent>;
   readonly #interruptions: Interruptions;
   readonly #worldSource: string;
+  readonly #isUnattended: boolean;
 
   constructor(options: {
     readonly session: CdpSession;
     readonly mainFrameId: string;
     readonly worldSource: string;
+    readonly isUnattended: boolean;
     readonly events: Emitter<PageEvent>;
     readonly interruptions: Interruptions;
   }) {
     this.#events = options.events;
     this.#interruptions = options.interruptions;
     this.#worldSource = options.worldSource;
+    this.#isUnattended = options.isUnattended;
     this.main = new Frame(options.mainFrameId, null, options.session, options.interruptions);
     this.#frames.set(this.main.id, this.main);
   }
@@ -63,6 +70,9 @@ export class FrameTree {
       session.send('Page.setLifecycleEventsEnabled', { enabled: true }),
       // A window of the system that asks for files would wait for a person who is not there.
       session.send('Page.setInterceptFileChooserDialog', { enabled: true }),
+      session.send('Runtime.addBinding', { name: TELL_BINDING, executionContextName: WORLD_NAME }),
+      // The browser's own question for a passkey would take every click meant for the page.
+      ...(this.#isUnattended ? [session.send('WebAuthn.enable', { enableUI: false }).catch(() => {})] : []),
       session.send('Page.addScriptToEvaluateOnNewDocument', {
         source: this.#worldSource,
         worldName: WORLD_NAME,
@@ -98,6 +108,10 @@ export class FrameTree {
       case 'Runtime.executionContextCreated':
         if (params.context.name === WORLD_NAME)
           this.#worldCreated(params.context.auxData?.frameId ?? '', params.context.id, session);
+        return;
+      case 'Runtime.bindingCalled':
+        if (params.name === TELL_BINDING && params.payload.length <= TOLD_LIMIT)
+          this.#events.emit({ kind: 'world-told', text: params.payload });
         return;
       case 'Runtime.executionContextDestroyed':
         for (const frame of this.all()) frame.worldGone(params.executionContextId, session);

@@ -68,7 +68,6 @@ const STEADY = [
   '--no-service-autorun',
   '--disable-search-engine-choice-screen',
   '--disable-infobars',
-  '--disable-notifications',
   '--unsafely-disable-devtools-self-xss-warnings',
   // Containers often have 64 MB of shared memory, which is too little for a screenshot.
   '--disable-dev-shm-usage',

@@ -66,6 +66,8 @@ export type PageEvent =
   | { readonly kind: 'download-begun'; readonly url: string }
   | { readonly kind: 'download'; readonly download: PageDownload }
   | { readonly kind: 'file-chooser'; readonly chooser: FileChooser }
+  /** Our world in some frame tells something unasked. */
+  | { readonly kind: 'world-told'; readonly text: string }
   | { readonly kind: 'drag-intercepted'; readonly data: DragData }
   | { readonly kind: 'crashed' }
   | { readonly kind: 'closed' }

@@ -34,6 +34,8 @@ export interface PageOptions {
   readonly worldSource: string;
   /** Draws the next generation from the session's one counter. */
   readonly nextGeneration: () => number;
+  /** No person uses the window: what the browser itself would ask one for is not asked. */
+  readonly isUnattended?: boolean;
   /** Whether the words of a dialog may be told, by the address of the document that opened it; all when absent. */
   readonly mayTellDialogOf?: (address: string) => boolean;
 }
@@ -91,6 +93,7 @@ export class Page {
       session,
       mainFrameId,
       worldSource: options.worldSource,
+      isUnattended: options.isUnattended === true,
       events: this.events,
       interruptions: this.#interruptions,
     });

@@ -95,7 +95,14 @@ const PREFERENCES = {
   credentials_enable_service: false,
   credentials_enable_autosignin: false,
   autofill: { enabled: false, profile_enabled: false, credit_card_enabled: false },
-  profile: { password_manager_enabled: false, password_manager_leak_detection: false },
+  profile: {
+    password_manager_enabled: false,
+    password_manager_leak_detection: false,
+    // Nobody is there to choose a device; the list of them would wait for ever.
+    default_content_setting_values: { usb_guard: 2, hid_guard: 2, serial_guard: 2, bluetooth_guard: 2 },
+  },
+  // The list of windows to share would take every click meant for the page.
+  hardware: { screen_capture_enabled: false },
   safebrowsing: { enabled: false },
   search: { suggest_enabled: false },
   // A document that the browser can only picture is a file to its reader.

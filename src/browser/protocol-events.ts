@@ -36,6 +36,7 @@ interface Messages {
   'Runtime.executionContextCreated': {
     context: { id: number; name: string; auxData?: { frameId?: string } };
   };
+  'Runtime.bindingCalled': { name: string; payload: string };
   'Runtime.executionContextDestroyed': { executionContextId: number };
   'Runtime.executionContextsCleared': object;
   'Target.attachedToTarget': { sessionId: string; targetInfo: { targetId: string } };

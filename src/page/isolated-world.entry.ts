@@ -1,5 +1,6 @@
 import { ACTION_METHODS } from './guard/world-methods.ts';
 import { perceptionMethods, startPerception } from './perception/methods.ts';
+import { tellOfPermissions } from './settle/permission-news.ts';
 
 declare global {
   var portolan: unknown;
@@ -7,3 +8,4 @@ declare global {
 
 globalThis.portolan = { ...perceptionMethods, ...ACTION_METHODS };
 startPerception();
+tellOfPermissions();

@@ -1,6 +1,7 @@
 import type { BrowserContext } from '#browser/browser-context.ts';
 import type { Page } from '#browser/page.ts';
 import type { PageDialog } from '#browser/page-event.ts';
+import { ASKED_PERMISSIONS, type AskedPermission, PERMISSION_ENDS, type PermissionEnd } from '#page/wire.ts';
 import type { EgressPort } from '#policy/egress-proxy/egress-port.ts';
 import type { Refusal } from '#policy/egress-proxy/egress-rules.ts';
 import type { Downloads, EndedDownload } from './downloads.ts';
@@ -20,6 +21,12 @@ export type NewsItem =
   | { readonly kind: 'crashed'; readonly page: Page }
   | { readonly kind: 'download'; readonly ended: EndedDownload }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
+  | {
+      readonly kind: 'permission';
+      readonly page: Page;
+      readonly asked: AskedPermission;
+      readonly end: PermissionEnd;
+    }
   | { readonly kind: 'attached'; readonly notes: readonly string[] };
 
 /** Listens to the tabs and the way out of a session, and keeps what there is to tell until it is told. */
@@ -28,6 +35,8 @@ export class News {
   readonly #stops: (() => void)[] = [];
   readonly #onItem: (item: NewsItem) => void;
   readonly #downloads: Downloads;
+  /** By tab, what was told of its document: each thing once a document, however many frames ask for it. */
+  readonly #asked = new WeakMap<Page, { readonly generation: number; readonly told: Set<string> }>();
 
   constructor(
     from: { readonly context: BrowserContext; readonly port: EgressPort; readonly downloads: Downloads },
@@ -80,8 +89,24 @@ export class News {
           this.#add({ kind: 'dialog-answered', page, dialog: event.dialog, accepted: event.accepted });
         else if (event.kind === 'crashed') this.#add({ kind: 'crashed', page });
         else if (event.kind === 'download') this.#downloads.take(event.download);
+        else if (event.kind === 'world-told') this.#permissionAsked(page, event.text);
       }),
     );
+  }
+
+  #permissionAsked(page: Page, text: string): void {
+    const [first, second] = text.split(' ');
+    const asked = ASKED_PERMISSIONS.find((each) => each === first);
+    const end = PERMISSION_ENDS.find((each) => each === second);
+    if (asked === undefined || end === undefined) return;
+    let of = this.#asked.get(page);
+    if (of?.generation !== page.generation) {
+      of = { generation: page.generation, told: new Set() };
+      this.#asked.set(page, of);
+    }
+    if (of.told.has(text)) return;
+    of.told.add(text);
+    this.#add({ kind: 'permission', page, asked, end });
   }
 
   #add(item: NewsItem): void {

@@ -92,6 +92,7 @@ function pageCodeFor(settings: Settings, isShared = settings.headed): BrowserCon
   const readRules = settings.readHosts === undefined ? undefined : parseHosts(settings.readHosts);
   return {
     worldSource,
+    isUnattended: !isShared,
     follow,
     ...(settings.settle === 'hook' ? { hookSource } : {}),
     ...(readRules === undefined

@@ -9,6 +9,7 @@ const NAMED = 3;
 /** What an outcome says of several alerts, all of them. */
 const SEVERAL_ALERTS = /The page showed \d+ alerts, which were closed/;
 
+type PermissionNews = Extract<NewsItem, { kind: 'permission' }>;
 type DialogNews = Extract<NewsItem, { kind: 'alert' | 'dialog-opened' }>;
 
 /**
@@ -58,11 +59,35 @@ function lineOf(
       return [downloadLine(item.ended)];
     case 'attached':
       return item.notes;
+    case 'permission':
+      return [permissionLine(item)];
     case 'crashed':
       return [`Tab ${item.page.id} crashed.`];
     default:
       return [];
   }
+}
+
+const ASKED: Readonly<Record<PermissionNews['asked'], { readonly what: string; readonly grant?: string }>> = {
+  geolocation: { what: 'your location', grant: 'geolocation' },
+  notifications: { what: 'leave to show notifications', grant: 'notifications' },
+  media: { what: 'the camera or microphone', grant: 'camera,microphone' },
+  midi: { what: 'MIDI devices', grant: 'midi' },
+  'storage-access': { what: 'its storage inside another site', grant: 'storage-access' },
+  'clipboard-read': { what: 'what the clipboard holds', grant: 'clipboard-read' },
+  'clipboard-write': { what: 'leave to write to the clipboard', grant: 'clipboard-write' },
+  screen: { what: 'a picture of the screen' },
+  device: { what: 'a device' },
+  passkey: { what: 'a passkey' },
+};
+
+function permissionLine({ asked, end }: PermissionNews): string {
+  const { what, grant } = ASKED[asked];
+  const said = `The page asked for ${what}`;
+  if (end === 'missing') return `${said}; there is none here.`;
+  if (end === 'choice') return `${said}, which only a person at the browser's window can give.`;
+  const hint = grant === undefined ? '' : ` (--grant-permissions ${grant} allows it)`;
+  return `${said}; it was denied${hint}.`;
 }
 
 function downloadLine(ended: Extract<NewsItem, { kind: 'download' }>['ended']): string {

@@ -1,3 +1,4 @@
+import type { AskedPermission, PermissionEnd } from '#page/wire.ts';
 import {
   adopt,
   arm,
@@ -23,13 +24,19 @@ import {
 import { followAnimations, listenOnWindow, stepLayout, watchesLayout } from './wrap-events.ts';
 import { messagesItself } from './wrap-messages.ts';
 
+/** What the hook tells unasked. */
+export interface Door {
+  permissionEnded(asked: AskedPermission, end: PermissionEnd): void;
+}
+
 /**
  * The way between this hook and our isolated world, which share the document only: events of a secret name
  * on `document`. The isolated world asks by an event and is answered by its `defaultPrevented`; longer
  * answers are written on the detached element that comes with it.
  */
-export function openDoor(name: string): void {
+export function openDoor(name: string): Door {
   const detailOf = getter(FocusEvent.prototype, 'relatedTarget') as (event: Event) => Element | null;
+  let permission = '';
   const answers: Record<string, (event: Event) => void> = {
     present: preventDefault,
     arm: (event) => {
@@ -45,6 +52,10 @@ export function openDoor(name: string): void {
       setAttribute(detail, 'data-family', describeFamily());
       if (messagesItself()) setAttribute(detail, 'data-messages', '');
       if (watchesLayout()) setAttribute(detail, 'data-layout', '');
+    },
+    permission: (event) => {
+      const detail = detailOf(event);
+      if (detail !== null) setAttribute(detail, 'data-permission', permission);
     },
     running: (event) => {
       if (isRunningFamily()) preventDefault(event);
@@ -79,4 +90,10 @@ export function openDoor(name: string): void {
       return answer;
     });
   }
+  return {
+    permissionEnded: (asked, end) => {
+      permission = `${asked} ${end}`;
+      dispatch(document, construct(NativeEvent, [`${name}-asked`]));
+    },
+  };
 }

@@ -1,4 +1,4 @@
-import { listen, now, postToPort, react, slice } from './natives.ts';
+import { listen, now, postToPort, react, slice, watched } from './natives.ts';
 
 /** How long loops are counted: frame chains, intervals, chains of timers, reads of a stream. */
 export const LOOP_MS = 450;
@@ -235,7 +235,36 @@ export function describeFamily(): string {
   return `${text}k${kinds}\n`;
 }
 
-/** Runs the continuation of a promise as the family's: ours is registered first on what the page gets. */
+/**
+ * Runs the continuation of a promise as the family's.
+ *
+ * @returns what the page gets in its place: that ends right after ours, so that a rejection which nobody
+ *   handles is still told of as such.
+ */
+export function followed(promise: unknown, work: Work | null): unknown {
+  if (work === null) return promise;
+  const end = () => resume(work);
+  try {
+    return watched(promise, { value: end, reason: end });
+  } catch {
+    drop(work);
+    return promise;
+  }
+}
+
+/**
+ * Follows a promise that the browser ends in a task of its own: where it is no work of the family, nor is that
+ * task, even when it comes close upon one that is.
+ */
+export function followedByTask(promise: unknown, work: Work | null): unknown {
+  if (work !== null || isRunningFamily()) return followed(promise, work);
+  const leave = () => {
+    if (isArmed) enter(null);
+  };
+  return watched(promise, { value: leave, reason: leave });
+}
+
+/** Runs the continuation of a promise that the page has already as the family's: ours is registered first. */
 export function follow(promise: unknown, work: Work | null): void {
   if (work === null) return;
   try {

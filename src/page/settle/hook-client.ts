@@ -39,6 +39,15 @@ export class HookClient {
     };
   }
 
+  /** Calls back with each permission that the page asked for in vain, as `<permission> <end>`. */
+  onPermission(listener: (text: string) => void): void {
+    document.addEventListener(`${this.#name}-asked`, () => {
+      const detail = document.createElement('i');
+      this.ask('permission', detail);
+      listener(detail.getAttribute('data-permission') ?? '');
+    });
+  }
+
   /** Waits until the hook says that the family is empty, at most so long. */
   async emptied(limitMs: number): Promise<void> {
     await new Promise<void>((resolve) => {

@@ -43,6 +43,27 @@ export function react(promise: unknown, onEnd: () => void): void {
   thenOf(promise as Promise<unknown>, onEnd, onEnd);
 }
 
+/**
+ * A promise that ends as the given one, after ours have been told how: so that one which nobody handles is
+ * still told of as such.
+ */
+export function watched(
+  promise: unknown,
+  on: { readonly value?: (value: unknown) => void; readonly reason?: (reason: unknown) => void },
+): unknown {
+  return thenOf(
+    promise as Promise<unknown>,
+    (value) => {
+      on.value?.(value);
+      return value;
+    },
+    (reason) => {
+      on.reason?.(reason);
+      throw reason;
+    },
+  );
+}
+
 /** Listens for several types of event. */
 export function listenAll(
   target: EventTarget,

@@ -1,4 +1,4 @@
-import { begin, enter, follow, resume, type Work } from './family.ts';
+import { begin, enter, follow, followed, resume, type Work } from './family.ts';
 import {
   apply,
   type Callable,
@@ -38,7 +38,6 @@ const PROMISED: Readonly<Record<string, readonly string[]>> = {
   Permissions: ['query'],
   CookieStore: ['get', 'getAll', 'set', 'delete'],
   OffscreenCanvas: ['convertToBlob'],
-  Clipboard: ['readText', 'writeText', 'read', 'write'],
   StorageManager: ['estimate', 'getDirectory', 'persisted'],
   Scheduler: ['yield'],
 };
@@ -66,8 +65,7 @@ function wrapPromised(owner: unknown, name: string, kind: string): void {
   wrapMethod(owner, name, (native, self, parameters) => {
     const work = begin(kind, { capMs: PROMISE_MS });
     const answer = apply(native, self, parameters);
-    follow(answer, work);
-    return answer;
+    return followed(answer, work);
   });
 }
 
@@ -153,8 +151,7 @@ function wrapCallbacks(): void {
     if (work !== null && typeof callback === 'function')
       parameters[last] = resuming(callback as Callable, work);
     const answer = apply(native, self, parameters);
-    follow(answer, work);
-    return answer;
+    return followed(answer, work);
   });
   wrapMethod(prototypeOf('Scheduler'), 'postTask', (native, self, parameters) => {
     const callback = parameters[0];
@@ -162,8 +159,7 @@ function wrapCallbacks(): void {
     const work = (options?.delay ?? 0) > 600 ? null : begin('task', { loop: 'timers', freeLinks: 3 });
     if (typeof callback === 'function') parameters[0] = resuming(callback as Callable, work);
     const answer = apply(native, self, parameters);
-    follow(answer, work);
-    return answer;
+    return followed(answer, work);
   });
   wrapMethod(prototypeOf('HTMLCanvasElement'), 'toBlob', (native, self, parameters) => {
     const work = begin('canvas', { capMs: PROMISE_MS });

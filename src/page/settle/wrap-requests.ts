@@ -1,4 +1,4 @@
-import { begin, enter, follow, resume, type Work } from './family.ts';
+import { begin, enter, followed, followedByTask, resume, type Work } from './family.ts';
 import {
   apply,
   construct,
@@ -77,8 +77,7 @@ function wrapFetch(): void {
   wrapMethod(globalThis, 'fetch', (native, self, parameters) => {
     const work = beginFetch(parameters[0], parameters[1]);
     const answer = apply(native, self, parameters);
-    follow(answer, work);
-    return answer;
+    return followedByTask(answer, work);
   });
 }
 
@@ -102,22 +101,19 @@ function wrapBodies(): void {
       const label = `GET ${pathname(responseUrl(self))}`;
       const work = begin('body', { label, isRequest: true, capMs: REQUEST_MS });
       const read = apply(native, self, parameters);
-      follow(read, work);
-      return read;
+      return followedByTask(read, work);
     });
     if (name === 'formData' || name === 'json') continue;
     wrapMethod(prototypeOf('Blob'), name, (native, self, parameters) => {
       const work = begin('blob', { capMs: 500 });
       const read = apply(native, self, parameters);
-      follow(read, work);
-      return read;
+      return followed(read, work);
     });
   }
   wrapMethod(prototypeOf('ReadableStreamDefaultReader'), 'read', (native, self, parameters) => {
     const work = begin('stream', { loop: 'reads', freeLinks: 1, capMs: 450 });
     const read = apply(native, self, parameters);
-    follow(read, work);
-    return read;
+    return followed(read, work);
   });
 }
 

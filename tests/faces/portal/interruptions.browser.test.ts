@@ -58,6 +58,29 @@ const PAGES: Record<string, string | Answer> = {
     <button onclick="navigator.geolocation.getCurrentPosition(()=>{out.textContent='found'},(e)=>{out.textContent='code '+e.code})">Where</button>
     <button onclick="navigator.permissions.query({name:'geolocation'}).then((s)=>{out.textContent='state '+s.state})">May I</button>
     <button onclick="navigator.clipboard.readText().then((t)=>{out.textContent='read'},(e)=>{out.textContent=e.name})">Paste</button>`,
+  '/asks-all': `<!doctype html><title>Asks for all</title><p id=out></p><script>
+    window.unhandled = [];
+    addEventListener('unhandledrejection', (e) => unhandled.push(e.reason.name));
+    const asks = {
+      Place: () => new Promise((done) => navigator.geolocation.watchPosition(done, done)),
+      Silent: () => navigator.geolocation.getCurrentPosition(() => {}),
+      Notify: () => Notification.requestPermission(),
+      Camera: () => navigator.mediaDevices.getUserMedia({ video: true }),
+      Screen: () => navigator.mediaDevices.getDisplayMedia({ video: true }),
+      Paste: () => navigator.clipboard.read(),
+      Copy: () => navigator.clipboard.writeText('x'),
+      Midi: () => navigator.requestMIDIAccess(),
+      Device: () => navigator.usb.requestDevice({ filters: [] }),
+      Passkey: () => { navigator.credentials.get({ publicKey: { challenge: new Uint8Array(32), rpId: 'localhost' } }); },
+      Offered: () => { navigator.credentials.get({ mediation: 'conditional', publicKey: { challenge: new Uint8Array(32), rpId: 'localhost' } }); },
+      Unhandled: () => { navigator.clipboard.readText(); fetch('nothing:x'); },
+      Forge: () => { window.portolanTell?.('geolocation denied'); for (const name of ['asked', 'permission', '__PORTOLAN_DOOR__-asked']) document.dispatchEvent(new Event(name)); },
+    };
+    for (const name of Object.keys(asks)) {
+      const button = document.body.appendChild(document.createElement('button'));
+      button.textContent = name;
+      button.onclick = async () => { out.textContent = name + ' ' + (await Promise.resolve(asks[name]()).then(() => 'went', () => 'did not')); };
+    }</script>`,
 };
 
 let bench: PortalBench;
@@ -207,6 +230,48 @@ test('what a page asks leave for is denied at once, unless it was granted', asyn
   await other.ok('browser_wait', { text: 'state granted', seconds: 5 });
   await click(other, 'button', 'Paste');
   await other.ok('browser_wait', { text: 'NotAllowedError', seconds: 5 });
+});
+
+test('each permission that a page asks for in vain is told once a document', async () => {
+  const client = await bench.client();
+  // Passkeys are for names only.
+  await client.ok('browser_navigate', { url: `${site.originFor('localhost')}/asks-all` });
+  const asked = /^The page asked for .*$/gm;
+  const told = async (name: string) => (await click(client, 'button', name)).match(asked) ?? [];
+  expect(await told('Forge')).toEqual([]);
+  const grant = (what: string, name: string) => [
+    `The page asked for ${what}; it was denied (--grant-permissions ${name} allows it).`,
+  ];
+  expect(await told('Place')).toEqual(grant('your location', 'geolocation'));
+  expect(await told('Silent')).toEqual([]);
+  expect(await told('Notify')).toEqual(grant('leave to show notifications', 'notifications'));
+  expect(await told('Camera')).toEqual(['The page asked for the camera or microphone; there is none here.']);
+  expect(await told('Screen')).toEqual(['The page asked for a picture of the screen; it was denied.']);
+  expect(await told('Paste')).toEqual(grant('what the clipboard holds', 'clipboard-read'));
+  expect(await told('Copy')).toEqual(grant('leave to write to the clipboard', 'clipboard-write'));
+  expect(await told('Midi')).toEqual(grant('MIDI devices', 'midi'));
+  expect(await told('Device')).toEqual(['The page asked for a device; there is none here.']);
+  expect(await told('Offered')).toEqual([]);
+  expect((await told('Passkey'))[0]).toContain('a passkey, which only a person');
+  expect(await told('Place')).toEqual([]);
+  expect(await told('Unhandled')).toEqual([]);
+  const { result } = await (await client.session.currentPage()).send<{ result: { value: unknown } }>(
+    'Runtime.evaluate',
+    { expression: 'unhandled.sort().join()' },
+  );
+  // What the page does not handle itself is still told to it as unhandled.
+  expect(result.value).toBe('NotAllowedError,OperationError,TypeError');
+  await client.ok('browser_navigate', { url: 'reload' });
+  await client.ok('browser_snapshot');
+  expect(await told('Silent')).toEqual(grant('your location', 'geolocation'));
+
+  await using granting = await PortalBench.open({
+    grantPermissions: ['geolocation', 'notifications', 'clipboard-read', 'clipboard-write'],
+  });
+  const other = await granting.client();
+  await other.ok('browser_navigate', { url: `${site.origin}/asks-all` });
+  for (const name of ['Silent', 'Notify', 'Paste', 'Copy'])
+    expect(await click(other, 'button', name), name).not.toMatch(asked);
 });
 
 test('what was refused while a question was open goes through once it is answered', async () => {
