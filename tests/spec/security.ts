@@ -19,7 +19,7 @@ export const SECURITY = {
   }),
   ...rows('security', 'seeing', {
     I1: 'Page content stands inside boundaries with a fresh nonce that no page can close.',
-    I2: 'Text that a person cannot see is not in the snapshot, and invisible code points are stripped.',
+    I2: 'Text that a person cannot see is not in the snapshot; a long name apart from what is drawn is marked, names are cut at 200, invisible code points are stripped and counted.',
     I3: 'A frame outside the read set is one line, and none of its text is anywhere.',
   }),
   ...rows('security', 'boundary', {

@@ -41,6 +41,7 @@ export function hasReadableText(element: Element): boolean {
 
 function isSheer(element: Element, style: CSSStyleDeclaration): boolean {
   if (Number(style.opacity) < 0.02) return true;
+  if (/opacity\(0(?:\.0[01]?)?\)/.test(style.filter)) return true;
   const isClipped = style.overflowX !== 'visible' || style.overflowY !== 'visible';
   const isPositioned = style.position === 'absolute' || style.position === 'fixed';
   if (isPositioned && /^rect\((?:[01]px,? ?){4}\)$|^rect\(0px, 0px|^rect\(1px, 1px, 1px/.test(style.clip))

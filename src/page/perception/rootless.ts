@@ -2,10 +2,10 @@ import { domVersion } from './dom-version.ts';
 import { shadowOf } from './flat-tree.ts';
 
 const KINDS_AT_ONCE = 40;
-const EMPTIES_LOOKED_AT = 3_000;
-/** Elements without a word of their own that the standard lets have a shadow tree. */
-const EMPTY = 'article,aside,blockquote,div,footer,h1,h2,h3,h4,h5,h6,header,main,nav,p,section,span'
-  .split(',')
+const LOOKED_AT_ONCE = 3_000;
+/** Elements other than custom ones that the standard lets have a shadow tree. */
+const HOSTS = 'article,aside,blockquote,div,footer,h1,h2,h3,h4,h5,h6,header,main,nav,p,section,span';
+const EMPTY = HOSTS.split(',')
   .map((tag) => `${tag}:empty`)
   .join();
 
@@ -31,13 +31,41 @@ function noteEmpties(): void {
   const version = domVersion();
   if (version === lookedAt) return;
   lookedAt = version;
+  noteUndrawn();
   const found = document.querySelectorAll<HTMLElement>(EMPTY);
-  for (let index = 0; index < found.length && index < EMPTIES_LOOKED_AT; index++) {
+  for (let index = 0; index < found.length && index < LOOKED_AT_ONCE; index++) {
     const element = found[index];
     if (!element || shadowOf(element)) continue;
     const kind = `${element.localName}.${element.className}`;
     if (!asked.has(kind) && element.offsetHeight > 0 && element.offsetWidth > 0) noteRootless(element, kind);
   }
+}
+
+const looked = new WeakSet<Element>();
+let undrawn = 0;
+
+/** Elements whose own children are not drawn though nothing hides them: something else stands in their place. */
+function noteUndrawn(): void {
+  const found = document.querySelectorAll(`:is(${HOSTS}):not(:empty)`);
+  let left = LOOKED_AT_ONCE;
+  for (let index = 0; index < found.length && left > 0; index++) {
+    const element = found[index];
+    if (!element || looked.has(element)) continue;
+    looked.add(element);
+    left--;
+    if (!shadowOf(element) && isLeftOut(element)) noteRootless(element, `undrawn ${++undrawn}`);
+  }
+}
+
+function isLeftOut(element: Element): boolean {
+  const first = element.firstElementChild;
+  // What is in no drawn tree has no style at all.
+  if (first)
+    return !first.checkVisibility() && getComputedStyle(first).display === '' && element.checkVisibility();
+  if (!/\S/.test(element.textContent ?? '')) return false;
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  return range.getClientRects().length === 0 && element.checkVisibility();
 }
 
 /** How many kinds of elements the host has not looked at. */

@@ -38,7 +38,7 @@ function bitsOf(style: CSSStyleDeclaration, isPseudo: boolean): number {
   if (/cursor:/.test(text)) bits |= CURSOR;
   if (/(?:^|[; ])(?:display|float):|position:\s*(?:absolute|fixed)/.test(text)) bits |= DISPLAY;
   if (
-    /display:\s*none|visibility:|opacity:\s*(?:0(?:\.0\d*)?(?!\.?\d)|var|calc|\d(?:\.\d+)?%)|clip(?:-path)?:|content-visibility:|animation(?:-name)?:|(?:^|[; ])(?:max-)?(?:height|width):\s*(?:[01]px|0(?:[^\d.]|$))|text-indent:\s*-|(?:left|right|top|bottom|inset[\w-]*):[^;]*\d{3}|margin[\w-]*:[^;]*-\d{3}|transform:[^;]*(?:scale|-\d{3}|-100)|(?:^|[; ])(?:translate|scale):|font-size:\s*0|all:/.test(
+    /display:\s*none|visibility:|opacity:\s*(?:0(?:\.0\d*)?(?!\.?\d)|var|calc|\d(?:\.\d+)?%)|clip(?:-path)?:|content-visibility:|animation(?:-name)?:|(?:^|[; ])(?:max-)?(?:height|width):\s*(?:[01]px|0(?:[^\d.]|$))|text-indent:\s*-|(?:left|right|top|bottom|inset[\w-]*):[^;]*\d{3}|margin[\w-]*:[^;]*-\d{3}|transform:[^;]*(?:scale|-\d{3}|-100)|(?:^|[; ])(?:translate|scale):|font-size:\s*(?:0|\.)|filter:[^;]*opacity|all:/.test(
       text,
     )
   )

@@ -1,5 +1,6 @@
+import { NAME_LIMIT } from './describe.ts';
 import { type Entry, newEntry } from './entry.ts';
-import { visibleLine } from './visible-text.ts';
+import { shorten, visibleLine } from './visible-text.ts';
 
 /** Dropped when they hold nothing. */
 const NEEDS_CONTENT = new Set([
@@ -143,7 +144,7 @@ export function settleStandIn(entries: readonly Entry[], control: Entry, part: E
         continue;
       }
       if (!control.name) {
-        control.name = entry.name;
+        control.name = shorten(entry.name, NAME_LIMIT);
         continue;
       }
     }

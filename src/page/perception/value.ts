@@ -1,12 +1,15 @@
 import { isHiddenItself } from './hidden.ts';
 import { isInline } from './inline.ts';
-import { dropInvisible, visibleLine } from './visible-text.ts';
+import { dropInvisible, shorten, visibleLine } from './visible-text.ts';
 
 /** A value as it is printed; `isMasked` when it is secret-bearing and stays in the page. */
 export interface Value {
   readonly text: string | null;
   readonly isMasked: boolean;
 }
+
+/** Most characters of a value that is only said, not held: it is no longer than a name. */
+const SPOKEN_LIMIT = 200;
 
 const NO_VALUE: Value = { text: null, isMasked: false };
 const MASKED: Value = { text: null, isMasked: true };
@@ -103,7 +106,7 @@ function editedText(element: Element): string {
 
 function rangeValue(element: Element): Value {
   const spoken = element.getAttribute('aria-valuetext') ?? element.getAttribute('aria-valuenow');
-  if (spoken !== null) return exact(visibleLine(spoken));
+  if (spoken !== null) return exact(shorten(visibleLine(spoken), SPOKEN_LIMIT));
   if (element instanceof HTMLMeterElement) return exact(String(element.value));
   if (element instanceof HTMLProgressElement)
     return element.position < 0 ? NO_VALUE : exact(`${element.value}/${element.max}`);

@@ -1,6 +1,7 @@
 import type { WalkRequest } from '#page/wire.ts';
+import { isNameApart } from './apart-name.ts';
 import { isClickable, shownRole } from './clickable.ts';
-import { isBare, shownName } from './describe.ts';
+import { isBare, NAME_LIMIT, shownName } from './describe.ts';
 import { observeRoot } from './dom-version.ts';
 import { drawnFor, isNativeControl, isUndrawn, partAround, widgetAround } from './drawn-for.ts';
 import { numberOf } from './element-table.ts';
@@ -22,7 +23,7 @@ import { HIDE, indexRoot, mask, mayStyleHosts, tagMask } from './style-index.ts'
 import { dropEchoes, joinFlow, settleStandIn, tidy, tidyRow } from './tidy.ts';
 import { shownValue } from './value.ts';
 import { virtualOf } from './virtual.ts';
-import { visibleLine } from './visible-text.ts';
+import { shorten, visibleLine } from './visible-text.ts';
 
 /** Inside something whose name says its text already: only controls are printed. */
 const CONTROLS_ONLY = 1;
@@ -485,12 +486,13 @@ export class Walker {
   }
 
   #emitFrame(frame: HTMLElement): void {
-    if (frame.offsetWidth <= 1 || frame.offsetHeight <= 1 || !this.#isInView(frame)) return;
+    // A frame has a border even where it has no size.
+    if (frame.clientWidth <= 1 || frame.clientHeight <= 1 || !this.#isInView(frame)) return;
     this.#flush();
     const entry = newEntry(
       'frame',
       'iframe',
-      nameOf(frame, 'iframe') || visibleLine(frame.getAttribute('name') ?? ''),
+      shorten(nameOf(frame, 'iframe') || visibleLine(frame.getAttribute('name') ?? ''), NAME_LIMIT),
     );
     entry.element = numberOf(frame);
     this.#sink.push(entry);
@@ -507,6 +509,7 @@ export class Walker {
     const states = statesOf(element, role, this.#focused);
     if (this.#colourless > 0) states.unshift('unseen');
     if (context & SHEER) states.push('offscreen');
+    if (name !== '' && isNameApart(element, nameOf(element, role))) states.push('name-not-drawn');
     if (states.length > 0) entry.states = states;
     if (HAS_VALUE.has(role) && !isValueless(element, role)) {
       const value = shownValue(element, role);
