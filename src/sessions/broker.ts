@@ -65,6 +65,16 @@ export class Broker {
     this.#idleCheck.unref();
   }
 
+  /** What waits for a person's word, and the pictures that go with it. */
+  get approvals() {
+    const { approvals, artifacts } = this.journal;
+    return {
+      waiting: (filter: { owner?: string; gate?: string }) => approvals.waiting(filter),
+      answer: (token: string, approve: boolean, by: string) => approvals.answer(token, approve, by),
+      picture: (hash: string) => artifacts.get(hash),
+    };
+  }
+
   /** What happens to the browser, for the log. */
   onBrowser(listener: (event: PoolEvent) => void): () => void {
     return this.#pool.events.on(listener);

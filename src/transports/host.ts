@@ -28,6 +28,38 @@ export interface HostedReply {
   readonly isError: boolean;
   /** Pictures that come with the text, as base64. */
   readonly images?: readonly { readonly data: string; readonly mimeType: string }[];
+  /** The gate at which the call waits for a person's word; once it is given, the same call goes through. */
+  readonly approval?: string | undefined;
+}
+
+/** Actions that a person is asked about together. */
+export interface HostedGate {
+  readonly gate: string;
+  /** Answers it, once. Never shown to a model. */
+  readonly token: string;
+  readonly session: string;
+  /** ISO 8601. */
+  readonly askedAt: string;
+  readonly expiresAtMs: number;
+  /** Hash of a redacted picture of the page, if one could be taken. */
+  readonly picture: string | null;
+  readonly actions: readonly {
+    readonly operation: string;
+    readonly description: string;
+    readonly effect: string;
+    readonly origin: string;
+    readonly destination: string | null;
+    readonly rule: string;
+  }[];
+}
+
+/** What waits for a person's word. */
+export interface HostedApprovals {
+  waiting(filter: { owner?: string; gate?: string }): Promise<readonly HostedGate[]>;
+  /** @throws invalid_arguments for a token that answers nothing that waits. */
+  answer(token: string, approve: boolean, by: string): Promise<HostedGate>;
+  /** The bytes of a gate's picture, as PNG. */
+  picture(hash: string): Promise<Uint8Array>;
 }
 
 /** What a transport needs of a session: that it has a name and can be closed. */
@@ -63,6 +95,7 @@ export interface HealthCheck {
 export interface HostedBroker<S extends HostedSession = HostedSession> {
   open(owner: string, options?: { name?: string }): Promise<S>;
   find(owner: string, name: string): S | undefined;
+  readonly approvals: HostedApprovals;
   ready(): Promise<{ readonly ok: boolean; readonly checks: readonly HealthCheck[] }>;
   close(): Promise<void>;
 }

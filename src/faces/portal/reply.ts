@@ -2,6 +2,7 @@ import { isPortolanError, type PortolanError } from '#kernel/error.ts';
 import { newNonce } from '#kernel/id.ts';
 import { cleanText, cutText, ownLine, wrapPagePart } from '#kernel/untrusted-text.ts';
 import { type ObserveMode, observePage } from '#operations/observe.ts';
+import { gateIn } from '#sessions/gate.ts';
 import type { OperationResult, ReplyImage } from '#sessions/plan.ts';
 import type { StepEnd } from '#sessions/run-batch.ts';
 import type { Session } from '#sessions/session.ts';
@@ -21,6 +22,8 @@ export interface PortalReply {
   readonly isError: boolean;
   /** Absent unless the tool was one that shows pictures. */
   readonly images?: readonly ReplyImage[];
+  /** The gate at which the call waits for a person's word. */
+  readonly approval?: string | undefined;
 }
 
 /**
@@ -54,7 +57,8 @@ export async function replyToFailure(
     ...newsLines(session.takeNews(), session.openContext?.current, [error.message]),
   ];
   const [sentence = '', remedy = '', ...news] = ownWords(own);
-  return { text: [`${sentence} ${remedy}`, ...news, ...pagePart].join('\n'), isError: true };
+  const text = [`${sentence} ${remedy}`, ...news, ...pagePart].join('\n');
+  return { text, isError: true, approval: gateIn(error) };
 }
 
 /** Most characters of one step's line. */
@@ -88,7 +92,8 @@ export async function replyToSteps(
     ...(pagePart === '' ? [] : [wrapPagePart(pagePart, originOf(page), newNonce())]),
   ].join('\n');
   const images = steps.flatMap(({ end }) => (end.state === 'done' ? (end.result.images ?? []) : []));
-  return { text, isError: failed !== undefined, ...(images.length === 0 ? {} : { images }) };
+  const approval = failed?.end.state === 'failed' ? gateIn(failed.end.error) : undefined;
+  return { text, isError: failed !== undefined, approval, ...(images.length === 0 ? {} : { images }) };
 }
 
 function inWords(end: StepEnd): string {

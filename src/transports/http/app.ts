@@ -6,6 +6,7 @@ import type { Admission } from '#transports/admission.ts';
 import { fail } from '#transports/errors.ts';
 import type { Host } from '#transports/host.ts';
 import type { Log } from '#transports/log.ts';
+import { serveApprovals } from './approval-routes.ts';
 import type { Authenticate } from './authenticate.ts';
 import { type Gated, requireOwnOrigin, requirePrincipal } from './gatekeeper.ts';
 import type { McpEndpoint } from './mcp-endpoint.ts';
@@ -49,6 +50,8 @@ export function createApp(options: AppOptions): Hono<Gated> {
     return options.endpoint.handle(context.req.raw, context.get('principal').owner, named, body?.json);
   };
   const needsToken = requirePrincipal(options.authenticate);
+  app.use('/v1/*', needsToken);
+  serveApprovals(app, host.broker.approvals);
   app.all('/mcp/portal', needsToken, serveMcp);
   app.all('/mcp/portal/:session', needsToken, serveMcp);
 

@@ -38,6 +38,8 @@ export function createMcpEndpoint(options: McpEndpointOptions): McpEndpoint {
     createMcpServer({
       face: host.face,
       session: async () => host.broker.open(owner, { name: sessionName ?? requireName(options.address()) }),
+      approvals: host.broker.approvals,
+      owner,
       admit: (call) => admission.run(call),
       log,
     });

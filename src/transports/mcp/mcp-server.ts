@@ -1,10 +1,11 @@
 import { type CallToolResult, Server, type Tool } from '@modelcontextprotocol/server';
 import { fail } from '#kernel/errors.ts';
 import { PACKAGE_VERSION } from '#kernel/package-root.ts';
-import type { HostedFace, HostedReply, HostedSession } from '#transports/host.ts';
+import type { HostedApprovals, HostedFace, HostedReply, HostedSession } from '#transports/host.ts';
 import type { Log } from '#transports/log.ts';
 import { nearest } from '#transports/nearest.ts';
 import { listedTools } from '#transports/tool-list.ts';
+import { askClient, canAsk, type ToolAnswer, takeAnswers } from './ask-client.ts';
 import { refusalReply } from './refusal-reply.ts';
 import { serveSkills } from './skill-resources.ts';
 
@@ -12,6 +13,9 @@ export interface McpServerOptions<S extends HostedSession> {
   readonly face: HostedFace<S>;
   /** Finds or opens the session of whoever calls; a refusal it throws becomes the tool's reply. */
   readonly session: () => Promise<S>;
+  /** What waits for a person's word, and whose gates this client may be asked about. */
+  readonly approvals: HostedApprovals;
+  readonly owner: string;
   /** Wraps each tool call, so that a stopping process can wait for it. */
   readonly admit: <T>(call: () => Promise<T>) => Promise<T>;
   readonly log: Log;
@@ -36,14 +40,21 @@ export function createMcpServer<S extends HostedSession>(options: McpServerOptio
   if (face.skills !== undefined) serveSkills(server, face.skills);
   server.onerror = (error) => log.debug(`mcp: ${error.message}`);
   server.setRequestHandler('tools/list', () => ({ tools: listedTools(face) as Tool[] }));
-  server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
+  server.setRequestHandler('tools/call', async ({ params }, { mcpReq }): Promise<ToolAnswer> => {
     const { name, arguments: args } = params;
     try {
       requireTool(face, name);
+      const client = {
+        approvals: options.approvals,
+        owner: options.owner,
+        canAsk: canAsk(mcpReq.envelope, server.getClientCapabilities()),
+      };
+      await takeAnswers(client, mcpReq.inputResponses);
       const reply = await options.admit(async () =>
         face.call(await options.session(), name, args ?? {}, { signal: mcpReq.signal }),
       );
-      return resultOf(reply);
+      const question = reply.approval === undefined ? undefined : await askClient(client, reply.approval);
+      return question ?? resultOf(reply);
     } catch (error) {
       return resultOf(refusalReply(error, log));
     }

@@ -33,6 +33,8 @@ export function serveStdio(host: Host, log: Log): StdioService {
       createMcpServer({
         face: host.face,
         session: () => host.broker.open(STDIO_OWNER, { name: SESSION_NAME }),
+        approvals: host.broker.approvals,
+        owner: STDIO_OWNER,
         admit: (call) => admission.run(call),
         log,
       }),
