@@ -86,6 +86,13 @@ export function openEchoHost(): Host<EchoSession> {
         return session;
       },
       find: (owner, name) => sessions.get(keyOf(owner, name)),
+      approvals: {
+        waiting: async () => [],
+        answer: async () => {
+          throw new Error('an echo asks nobody');
+        },
+        picture: async () => new Uint8Array(),
+      },
       ready: async () => ({ ok: true, checks: [{ name: 'echo', ok: true, detail: 'echoes' }] }),
       close: async () => sessions.clear(),
     },
