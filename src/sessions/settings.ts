@@ -1,5 +1,10 @@
 import { deviceNames } from '#browser/device.ts';
 import { BROWSER_CHANNELS, type BrowserChannel } from '#browser/find-browser.ts';
+import { DEFAULT_VAULT, isVaultName } from '#vault/vault-name.ts';
+
+/** The vault that sessions may use when nobody says otherwise, and which names a vault can have. */
+export const USUAL_VAULT = DEFAULT_VAULT;
+export const canNameVault = isVaultName;
 
 /** Release channels that a browser can be asked for by. */
 export const CHANNELS = BROWSER_CHANNELS;
@@ -70,6 +75,11 @@ export interface Settings {
   readonly downloadLimitBytes: number;
   /** What pages may do without asking; whatever else they ask for is denied. */
   readonly grantPermissions: readonly Permission[];
+
+  /** Vaults whose credentials sessions may use, the first that has an id first. */
+  readonly vaults: readonly string[];
+  /** Number of the file descriptor that the vault's passphrase is read from, where it has one. */
+  readonly vaultPassphraseFd?: number;
 
   /** Groups of tools that are on beside the usual ones; none when absent. */
   readonly caps?: readonly Cap[];

@@ -8,12 +8,6 @@ import { type CredentialSource, isCredentialId } from './credential-source.ts';
 import type { VaultKeys } from './vault-keys.ts';
 
 const MOST_TRIES = 5;
-const NAME = /^[a-z0-9][a-z0-9._-]{0,63}$/;
-
-/** Whether a text can name a vault of our own: up to 64 lower-case letters, digits or `. _ -`. */
-export function isVaultName(text: string): boolean {
-  return NAME.test(text);
-}
 
 export interface BuiltInVaultSetup {
   readonly name: string;

@@ -39,7 +39,9 @@ interface Pair extends FoundValue {
   readonly isMarked: boolean;
 }
 
-type Told = ({ readonly what: 'pair' } & Pair) | { readonly what: 'host'; host: string; start: number; end: number };
+type Told =
+  | ({ readonly what: 'pair' } & Pair)
+  | { readonly what: 'host'; host: string; start: number; end: number };
 
 interface Draft {
   host?: string;
@@ -65,7 +67,7 @@ export function extractCredentials(text: string, options: ExtractOptions = {}): 
   const drafts = draftsOf(toldIn(text, pattern), text).filter((draft) => isMeant(draft, text, pattern));
   if (drafts.length === 0) return { text, credentials: [] };
   const pairs = drafts.flatMap((draft) => draft.pairs);
-  return { text: redact(text, pairs), credentials: drafts.map(credentialOf) };
+  return { text: redact(text, pairs, pattern), credentials: drafts.map(credentialOf) };
 }
 
 function toldIn(text: string, pattern: LabelPattern): readonly Told[] {
@@ -122,7 +124,8 @@ function draftsOf(told: readonly Told[], text: string): readonly Draft[] {
     }
     const last = current.pairs.at(-1);
     if (last === undefined) current.host ??= one.host;
-    else if (current.host === undefined && isOneSentence(text.slice(last.end, one.start))) current.host = one.host;
+    else if (current.host === undefined && isOneSentence(text.slice(last.end, one.start)))
+      current.host = one.host;
     else if (current.host !== one.host) begin(one.host);
   }
   return drafts;
@@ -140,14 +143,14 @@ function isMeant({ host, pairs }: Draft, text: string, pattern: LabelPattern): b
 }
 
 function credentialOf({ host, pairs }: Draft): ExtractedCredential {
-  const valueOf = (field: Field) => pairs.find((pair) => pair.field === field)?.value;
+  const textOf = (field: Field) => pairs.find((pair) => pair.field === field)?.value;
   const secretOf = (field: Field) => {
-    const value = valueOf(field);
+    const value = textOf(field);
     return value === undefined ? undefined : new Secret(value);
   };
   return compact<ExtractedCredential>({
     host,
-    username: valueOf('username'),
+    username: textOf('username'),
     password: secretOf('password'),
     totp: secretOf('totp'),
     otp: secretOf('otp'),
@@ -155,7 +158,7 @@ function credentialOf({ host, pairs }: Draft): ExtractedCredential {
   });
 }
 
-function redact(text: string, pairs: readonly Pair[]): string {
+function redact(text: string, pairs: readonly Pair[], pattern: LabelPattern): string {
   let out = '';
   let at = 0;
   for (const { start, end } of [...pairs].sort((one, other) => one.start - other.start)) {
@@ -166,6 +169,7 @@ function redact(text: string, pairs: readonly Pair[]): string {
   const repeated = pairs
     .filter((pair) => SECRET_FIELDS.has(pair.field) && pair.value.length >= LEAST_REPEATED)
     .map((pair) => pair.value)
+    .filter((value) => !pattern.isLabel(value))
     .sort((one, other) => other.length - one.length);
   for (const value of repeated) {
     if (!PLACEHOLDER.includes(value)) out = out.replaceAll(value, PLACEHOLDER);

@@ -63,10 +63,14 @@ export class KeyValueServer {
     if (response.status === 404) return undefined;
     const said = errorsSchema.safeParse(body);
     const words = (said.success ? said.data.errors.join('; ') : '').replace(/\s+/g, ' ').trim().slice(0, 200);
-    throw fail('environment', `The HashiCorp Vault refused with ${response.status}${words && `: ${words}`}.`, {
-      status: response.status,
-      remedy: REMEDIES[response.status] ?? 'Look at the state of that server, and call again.',
-    });
+    throw fail(
+      'environment',
+      `The HashiCorp Vault refused with ${response.status}${words && `: ${words}`}.`,
+      {
+        status: response.status,
+        remedy: REMEDIES[response.status] ?? 'Look at the state of that server, and call again.',
+      },
+    );
   }
 
   async #fetch(path: string): Promise<Response> {

@@ -6,7 +6,10 @@ import { type CredentialSource, isCredentialId } from './credential-source.ts';
 import type { KeyValueServer } from './key-value-server.ts';
 import { credentialFrom } from './source-item.ts';
 
-const texts = z.union([z.string().transform((text) => text.split(/[,\s]+/).filter(Boolean)), z.array(z.string())]);
+const texts = z.union([
+  z.string().transform((text) => text.split(/[,\s]+/).filter(Boolean)),
+  z.array(z.string()),
+]);
 const secretSchema = z.object({
   data: z.object({
     data: z
@@ -71,7 +74,15 @@ export class KeyValueSource implements CredentialSource {
     if (data === null) return undefined;
     const { hosts = [], host = [], origins = [], allow_http, username, password, totp } = data;
     const from = { owner: this.#owner, vault: this.name };
-    const item = { id, hosts: [...hosts, ...host], origins, version: metadata.version, username, password, totp };
+    const item = {
+      id,
+      hosts: [...hosts, ...host],
+      origins,
+      version: metadata.version,
+      username,
+      password,
+      totp,
+    };
     const credential = credentialFrom({ ...item, allowHttp: allow_http === true }, from);
     const listing = { id, vault: this.name, hosts: credential.hosts, updatedAt: metadata.created_time };
     return { credential, listing: compact<CredentialListing>(listing) };

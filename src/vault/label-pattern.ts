@@ -20,6 +20,7 @@ export interface LabelPattern {
 }
 
 const HAN = /\p{Script=Han}/u;
+const WORD = String.raw`[\p{Script=Latin}\p{N}_]`;
 const SPACE = String.raw`[^\S\r\n]`;
 
 export function compileLabels(lexicons: readonly Lexicon[]): LabelPattern {
@@ -64,12 +65,10 @@ function fold(word: string): string {
 /** The longest first; a word stands alone, except in a script that sets none apart. */
 function alternation(words: readonly string[]): string {
   const longestFirst = [...new Set(words.map(fold))].sort((one, other) => other.length - one.length);
-  return longestFirst
-    .map((word) => {
-      const escaped = word.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&').replace(/ /g, `${SPACE}+`);
-      return HAN.test(word)
-        ? escaped
-        : `(?<![\\p{Script=Latin}\\p{N}_])${escaped}(?![\\p{Script=Latin}\\p{N}_])`;
-    })
-    .join('|');
+  const escaped = longestFirst.map((word) =>
+    word.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&').replace(/ /g, `${SPACE}+`),
+  );
+  const together = escaped.filter((word) => HAN.test(word));
+  const apart = escaped.filter((word) => !HAN.test(word)).join('|');
+  return [`(?<!${WORD})(?:${apart})(?!${WORD})`, ...together].join('|');
 }

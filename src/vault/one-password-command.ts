@@ -38,18 +38,20 @@ export async function runOp(program: string, args: readonly string[]): Promise<u
       remedy: 'Sign in with `op signin`, or give OP_SERVICE_ACCOUNT_TOKEN, and call again.',
     });
   }
-  try {
-    return JSON.parse(output);
-  } catch {
-    // The cause would quote what was printed.
-    throw noJson();
-  }
-}
-
-function noJson(): Error {
-  return fail('environment', 'The 1Password CLI answered with something other than JSON.', {
+  const answer = jsonOf(output);
+  if (answer !== undefined) return answer;
+  throw fail('environment', 'The 1Password CLI answered with something other than JSON.', {
     remedy: 'Install version 2 of the 1Password CLI.',
   });
+}
+
+/** An error of the parser would quote what was printed, so none is passed on. */
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 interface Ended {

@@ -1,21 +1,17 @@
 import type { VaultStore } from '#journal/store/vault-store.ts';
 import { type Clock, systemClock } from '#kernel/clock.ts';
-import { BuiltInVault, isVaultName } from './built-in-vault.ts';
+import { BuiltInVault } from './built-in-vault.ts';
 import { EnvironmentSource } from './environment-source.ts';
+import type { AskPassphrase, KeyKind } from './key-kinds.ts';
 import { serverFromEnvironment } from './key-value-server.ts';
 import { KeyValueSource } from './key-value-source.ts';
-import type { AskPassphrase, KeyKind } from './key-kinds.ts';
 import { OnePasswordSource } from './one-password-source.ts';
 import { VaultKeys } from './vault-keys.ts';
+import { ENVIRONMENT_VAULT, isOwnVault, outsideVault } from './vault-name.ts';
 import { Vaults } from './vaults.ts';
 
-/** The vault that is attached when nobody says otherwise. */
-export const DEFAULT_VAULT = 'default';
 /** Whose records are those of a data folder that one person uses. */
 export const LOCAL_OWNER = 'local';
-
-/** A vault of another product, and which one there. It is an argument of a command: never an option of it. */
-const OUTSIDE = /^(op|kv):([\p{L}\p{N}][^\p{C}]{0,127})$/u;
 
 export interface VaultsOptions {
   /** `journal.vault`. */
@@ -47,11 +43,11 @@ export function openVaults(options: VaultsOptions): OpenVaults {
   const keys = new VaultKeys(store, place, keyKind, clock);
   const builtIn = (name: string) => new BuiltInVault({ name, owner, store, keys, clock });
   const vaults = new Vaults((name) => {
-    const [, kind, place = ''] = OUTSIDE.exec(name) ?? [];
-    if (name === 'env') return new EnvironmentSource(owner);
-    if (kind === 'op') return new OnePasswordSource({ vault: place, owner });
-    if (kind === 'kv') return new KeyValueSource(place, owner, serverFromEnvironment());
-    return isVaultName(name) ? builtIn(name) : undefined;
+    if (name === ENVIRONMENT_VAULT) return new EnvironmentSource(owner);
+    if (isOwnVault(name)) return builtIn(name);
+    const outside = outsideVault(name);
+    if (outside?.kind === 'op') return new OnePasswordSource({ vault: outside.place, owner });
+    return outside && new KeyValueSource(outside.place, owner, serverFromEnvironment());
   });
   return { vaults, keys, builtIn };
 }

@@ -58,7 +58,7 @@ function settingOf(
 }
 
 function fromFlag(row: SettingRow<unknown>, flag: readonly string[] | boolean): unknown {
-  if (typeof flag === 'boolean') return flag;
+  if (typeof flag === 'boolean') return row.off !== undefined && !flag ? [] : flag;
   return row.fromText === undefined ? flag.at(-1) : row.fromText(flag);
 }
 

@@ -1,4 +1,4 @@
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, Option } from 'commander';
 import { PACKAGE_VERSION } from '#kernel/package-root.ts';
 import type { OpenHost } from '#transports/host.ts';
 import { CLIENTS } from './client-blocks.ts';
@@ -103,9 +103,112 @@ export function createProgram(openHost: OpenHost): Command {
       printSkills(name, { json: command.opts()['json'] === true });
     });
 
+  addApprovalCommands(program.command('approvals'));
+  addSettings(program.command('extract'), ['dataDir', 'vaults', 'vaultPassphraseFd'])
+    .description('take credentials out of a text on standard input; prints JSON without their values')
+    .option('--store', 'put what was found into the vault')
+    .option('--host <host>', 'the site of what was told without one')
+    .option('--replace', 'put it in the place of one that is there')
+    .action(async (_, command: Command) => {
+      const { extract } = await import('./extract.ts');
+      await extract(settingsOf(command), command.opts());
+    });
+
+  addCredentialCommands(program.command('credentials'));
   addPolicyCommands(program.command('policy'));
   addTokenCommands(program.command('token'));
   return program;
+}
+
+function addApprovalCommands(approvals: Command): void {
+  approvals.description('what agents wait for your word on');
+  addSettings(approvals.command('list', { isDefault: true }), ['dataDir'])
+    .description('print what waits')
+    .option('--json', 'print it as JSON')
+    .action(async (_, command: Command) => {
+      const { listApprovals } = await import('./approvals.ts');
+      await listApprovals(settingsOf(command).settings.dataDir, { json: command.opts()['json'] === true });
+    });
+  for (const [name, approve, description] of [
+    ['approve', true, 'allow it, once and only as it was shown'],
+    ['deny', false, 'refuse it'],
+  ] as const) {
+    addSettings(approvals.command(name), ['dataDir'])
+      .description(description)
+      .argument('<gate>', 'its name, or the beginning of it')
+      .option('--json', 'print it as JSON')
+      .action(async (gate: string, _, command: Command) => {
+        const { answerApproval } = await import('./approvals.ts');
+        const json = command.opts()['json'] === true;
+        await answerApproval(settingsOf(command).settings.dataDir, gate, approve, { json });
+      });
+  }
+  addSettings(approvals.command('watch'), ['dataDir'])
+    .description('ask here about each thing as it comes')
+    .action(async (_, command: Command) => {
+      const { watchApprovals } = await import('./approvals.ts');
+      await watchApprovals(settingsOf(command).settings.dataDir);
+    });
+}
+
+function addCredentialCommands(credentials: Command): void {
+  const settings = ['dataDir', 'vaults', 'vaultPassphraseFd'] as const;
+  const isJson = (command: Command) => ({ json: command.opts()['json'] === true });
+  const append = (text: string, previous: readonly string[] = []) => [...previous, text];
+  credentials.description('what sessions may sign in with; no secret is ever printed');
+
+  addSettings(credentials.command('add'), settings)
+    .description('add a credential; the password is asked for twice, without echo')
+    .argument('<name>', 'its id, and its host unless --host says otherwise')
+    .option('--id <id>', 'another id than the name')
+    .addOption(new Option('--binding <kind>', 'what it is bound to').choices(['web']).default('web'))
+    .option('--host <host>', 'exact host of the sign-in form, or host:port; may be repeated', append)
+    .option('--origin <origin>', 'a further origin, such as https://sso.example.com; may be repeated', append)
+    .option('--username <name>', 'the user name')
+    .option('--password-stdin', 'read the password from the first line of standard input')
+    .option('--totp', 'ask for a secret for one-time codes too (the second line of standard input)')
+    .option('--allow-http', 'use it over plain http as well, on loopback')
+    .option('--allow-wildcard', 'take hosts such as *.shop.example.com')
+    .option('--replace', 'put it in the place of one that is there')
+    .option('--key <kind>', 'where a first key is kept: keychain, file or passphrase')
+    .option('--json', 'print it as JSON')
+    .showHelpAfterError(
+      'A password is never taken as an argument, where others can read it: it is asked for, or read with --password-stdin.',
+    )
+    .configureOutput({ outputError: (text, write) => write(text.replace(/(--?[\w-]+)=[\s\S]*(?=')/, '$1')) })
+    .action(async (name: string, _, command: Command) => {
+      const { addCredential } = await import('./credentials.ts');
+      await addCredential(name, settingsOf(command), command.opts());
+    });
+  addSettings(credentials.command('list'), settings)
+    .description('list ids and hosts')
+    .option('--json', 'print it as JSON')
+    .action(async (_, command: Command) => {
+      const { listCredentials } = await import('./credentials.ts');
+      await listCredentials(settingsOf(command), isJson(command));
+    });
+  for (const [name, description] of [
+    ['remove', 'remove a credential'],
+    ['fingerprint', 'print what changes when the password does, and does not tell it'],
+  ] as const) {
+    addSettings(credentials.command(name), settings)
+      .description(description)
+      .argument('<id>', 'the id, as `list` prints it')
+      .option('--json', 'print it as JSON')
+      .action(async (id: string, _, command: Command) => {
+        const { printFingerprint, removeCredential } = await import('./credentials.ts');
+        const run = name === 'remove' ? removeCredential : printFingerprint;
+        await run(id, settingsOf(command), isJson(command));
+      });
+  }
+  addSettings(credentials.command('rotate-key'), settings)
+    .description('seal everything with a new key')
+    .option('--key <kind>', 'where the new key is kept: keychain, file or passphrase')
+    .option('--json', 'print it as JSON')
+    .action(async (_, command: Command) => {
+      const { rotateVaultKey } = await import('./credentials.ts');
+      await rotateVaultKey(settingsOf(command), { ...command.opts(), ...isJson(command) });
+    });
 }
 
 function addPolicyCommands(policy: Command): void {

@@ -4,7 +4,11 @@ import { rowOf, SETTING_NAMES, type SettingName } from './settings.ts';
 
 /** Gives a command the flags of settings (all when `names` is absent) and `--config`. */
 export function addSettings(command: Command, names: readonly SettingName[] = SETTING_NAMES): Command {
-  for (const name of names) command.addOption(optionOf(name));
+  for (const name of names) {
+    command.addOption(optionOf(name));
+    const { off } = rowOf(name);
+    if (off !== undefined) command.addOption(new Option(off.flag, off.help));
+  }
   return command.option('--config <file>', `settings file; ./${SETTINGS_FILE} when it is there`);
 }
 
@@ -12,7 +16,8 @@ function optionOf(name: SettingName): Option {
   const row = rowOf(name);
   const fallback = row.fallback?.();
   const option = new Option(row.flag, row.help + (row.isPath ? '' : wordsOf(fallback)));
-  if (option.required) option.argParser((text, previous: string[] = []) => [...previous, text]);
+  if (option.required)
+    option.argParser((text, previous: unknown) => [...(Array.isArray(previous) ? previous : []), text]);
   return option;
 }
 

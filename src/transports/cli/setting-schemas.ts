@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { shippedSkills } from '#faces/portal/skills.ts';
-import { knownDevices } from '#sessions/settings.ts';
+import { canNameVault, knownDevices } from '#sessions/settings.ts';
 import { nearest } from '#transports/nearest.ts';
 
 /** A list, or one entry alone. */
@@ -28,6 +28,13 @@ export const skillName = z.string().refine((name) => shippedSkills().some((skill
       .map((skill) => skill.name)
       .join(', ')}`,
 });
+
+export const vaultName = z
+  .string()
+  .refine(
+    canNameVault,
+    'the name of a vault (lower-case letters, digits, . _ -), env, op:<vault> or kv:<mount>/<path>',
+  );
 
 export const deviceName = z.string().refine((name) => knownDevices().includes(name), {
   error: ({ input }) => `no device has this name; the nearest is ${nearest(String(input), knownDevices())}`,

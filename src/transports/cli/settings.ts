@@ -8,6 +8,7 @@ import {
   PERMISSIONS,
   SETTLE_MODES,
   type Settings,
+  USUAL_VAULT,
 } from '#sessions/settings.ts';
 import { requireStrongToken } from '#transports/token-file.ts';
 import { defaultDataDir } from './default-data-dir.ts';
@@ -28,6 +29,7 @@ import {
   skillName,
   timeZone,
   url,
+  vaultName,
 } from './setting-schemas.ts';
 
 /** One setting: its flag, its key in the settings file, its check and its words. */
@@ -47,6 +49,8 @@ export interface SettingRow<Value> {
    * have come with somebody's project, and must not start programs or lead traffic elsewhere.
    */
   readonly onlyIfNamed?: true;
+  /** A flag that empties the setting, and its words. */
+  readonly off?: { readonly flag: string; readonly help: string };
   /** An environment variable that stands between flag and file. */
   readonly variable?: string;
 }
@@ -101,6 +105,21 @@ export const SETTINGS: SettingsTable = {
     schema: listOf(z.enum(PERMISSIONS)),
     fromText: listFromText,
     fallback: () => [],
+  },
+  vaults: {
+    onlyIfNamed: true,
+    flag: '--vault <list>',
+    help: 'vaults whose credentials sessions may use, commas between: a name of your own, env, op:<vault>, kv:<mount>/<path>',
+    off: { flag: '--no-vault', help: 'let sessions use no credentials' },
+    schema: listOf(vaultName),
+    fromText: listFromText,
+    fallback: () => [USUAL_VAULT],
+  },
+  vaultPassphraseFd: {
+    flag: '--vault-passphrase-fd <number>',
+    help: "file descriptor that the vault's passphrase is read from, where the key is one",
+    schema: z.int().min(0).max(1023),
+    fromText: numberFromText,
   },
   caps: {
     onlyIfNamed: true,

@@ -12,7 +12,21 @@ export const ID: Lexicon = {
   announcements: ['kredensial', 'data masuk', 'akses'],
   joiners: ['adalah', 'ialah', 'yaitu', 'nya'],
   notValues: [
-    ...['untuk', 'dari', 'yang', 'dan', 'atau', 'di', 'ke', 'ini', 'itu', 'tidak', 'adalah', 'dengan', 'saya'],
+    ...[
+      'untuk',
+      'dari',
+      'yang',
+      'dan',
+      'atau',
+      'di',
+      'ke',
+      'ini',
+      'itu',
+      'tidak',
+      'adalah',
+      'dengan',
+      'saya',
+    ],
     ...['salah', 'lupa', 'baru', 'kedaluwarsa'],
   ],
 };
