@@ -33,7 +33,9 @@ export function judge(plan: DecidablePlan, context: DecisionContext): Judgement 
   const target = originTarget(plan.destination);
   if (code !== 'blocked_host' || target === undefined || target === 'blank') return refused;
   const adding = ruleVerdict('boundary', context);
-  const rest = decide(plan, { ...context, hosts: addHost(context.hosts, target.host, target.port) });
+  const hosts = addHost(context.hosts, target.host, target.port);
+  if (explainUrl(plan.destination, hosts).verdict === 'deny') return refused;
+  const rest = decide(plan, { ...context, hosts });
   if (context.profile.isUnattended || adding.verdict === 'deny' || rest.verdict === 'deny') return refused;
   return { ...refused, verdict: 'ask', rule: adding.rule, effect: 'boundary', opens: target };
 }
