@@ -19,6 +19,9 @@ export interface TypeOptions extends ActionOptions {
   readonly submit?: boolean;
 }
 
+/** Only for a date or a time does a field have a picker, so for other texts the page is not asked. */
+const OF_PICKERS = /^[\d:T -]+$/;
+
 /**
  * Writes into a field, or sets a control of dates, times, colours and ranges by its value.
  *
@@ -90,7 +93,8 @@ async function attempt(
     const { settled, verdict } = await enter(run, prepared, target, written, options, way);
     const typed = await run.readBack(readBack);
     const isMixed = typed?.matches === false && typed.value?.includes(written) === true;
-    const isLeft = !isMixed && prepared.kind === 'text' && (await leftPicker(run, target, options));
+    const mayPick = !isMixed && prepared.kind === 'text' && OF_PICKERS.test(text);
+    const isLeft = mayPick && (await leftPicker(run, target, options));
     const held = isLeft ? await run.readBack(readBack) : typed;
     const outcome = await conclude(run, settled, held, verdict, notesOf(held, written, prepared));
     const isDropped = held?.alive === true && held.matches === false && isNothingOf(held);
