@@ -12,7 +12,7 @@ import type { Settings } from './settings.ts';
  * @throws environment when such a one has no address.
  */
 export function attachVaults(settings: Settings, journal: Journal): AttachedVaults {
-  const { vaults: names, vaultPassphraseFd } = settings;
+  const { vaults: names = [], vaultPassphraseFd } = settings;
   const place = { store: journal.vault, dataFolder: journal.dataFolder };
   const { vaults } = openVaults(
     vaultPassphraseFd === undefined ? place : { ...place, askPassphrase: passphraseOn(vaultPassphraseFd) },

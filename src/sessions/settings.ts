@@ -68,6 +68,8 @@ export interface Settings {
   readonly readHosts?: readonly string[];
   /** Folders (absolute) that files may be uploaded from; none means no uploads. */
   readonly uploadRoots: readonly string[];
+  /** Whether a client on standard input may name upload folders by its roots, within `uploadRoots` if there are any. */
+  readonly clientRoots?: boolean;
 
   /** Folder (absolute) that downloads go to; one for each session in the data folder when absent. */
   readonly downloadDir?: string;
@@ -76,8 +78,8 @@ export interface Settings {
   /** What pages may do without asking; whatever else they ask for is denied. */
   readonly grantPermissions: readonly Permission[];
 
-  /** Vaults whose credentials sessions may use, the first that has an id first. */
-  readonly vaults: readonly string[];
+  /** Vaults whose credentials sessions may use, the first that has an id first; none when absent. */
+  readonly vaults?: readonly string[];
   /** Number of the file descriptor that the vault's passphrase is read from, where it has one. */
   readonly vaultPassphraseFd?: number;
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, open, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errorCode, fileError } from '#journal/file-error.ts';
+import { isPortolanError } from '#kernel/error.ts';
 import { fail } from '#kernel/errors.ts';
 import { KEY_BYTES } from './seal.ts';
 
@@ -43,7 +44,7 @@ export async function readKeyFile(dataFolder: string, id: string): Promise<Buffe
     }
     key = await readFile(path);
   } catch (error) {
-    if (errorCode(error) === '') throw error;
+    if (isPortolanError(error)) throw error;
     throw refuse(
       `The vault's key ${path} cannot be read: ${errorCode(error)}.`,
       'Restore the file from a backup; without it the records cannot be opened.',

@@ -43,14 +43,14 @@ export async function addCredential(name: string, loaded: LoadedSettings, flags:
 /** `portolan credentials list`: ids and hosts, and nothing else. */
 export async function listCredentials(loaded: LoadedSettings, { json }: { json: boolean }): Promise<void> {
   await using desk = await openDesk(loaded);
-  const listed = await desk.list(loaded.settings.vaults);
+  const listed = await desk.list(vaultsOf(loaded));
   if (json) {
     console.log(JSON.stringify({ credentials: listed }));
     return;
   }
   for (const { id, vault, hosts } of listed) console.log(`${id}  ${hosts.join(', ')}  (${vault})`);
   if (listed.length === 0)
-    console.log(`There are no credentials in ${loaded.settings.vaults.join(', ') || 'no vault'}.`);
+    console.log(`There are no credentials in ${vaultsOf(loaded).join(', ') || 'no vault'}.`);
 }
 
 /** `portolan credentials remove`. */
@@ -72,7 +72,7 @@ export async function printFingerprint(
   { json }: { json: boolean },
 ): Promise<void> {
   await using desk = await openDesk(loaded);
-  const fingerprint = await desk.fingerprint(loaded.settings.vaults, id);
+  const fingerprint = await desk.fingerprint(vaultsOf(loaded), id);
   console.log(json ? JSON.stringify({ id, fingerprint }) : fingerprint);
 }
 
@@ -97,12 +97,16 @@ export function openDesk({ settings }: LoadedSettings, key?: string): Promise<Cr
 }
 
 /** The one vault that is changed. */
-export function oneVault({ settings: { vaults } }: LoadedSettings): string {
-  const [vault = USUAL_VAULT, ...others] = vaults;
+export function oneVault(loaded: LoadedSettings): string {
+  const [vault = USUAL_VAULT, ...others] = vaultsOf(loaded);
   if (others.length === 0) return vault;
   throw fail('invalid_arguments', 'Several vaults were named, and one is changed at a time.', {
     remedy: 'Give --vault with one name.',
   });
+}
+
+function vaultsOf({ settings }: LoadedSettings): readonly string[] {
+  return settings.vaults ?? [];
 }
 
 function keyKind(text: string | undefined) {
