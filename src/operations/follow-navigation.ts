@@ -8,7 +8,7 @@ import type { PageDialog } from '#browser/page-event.ts';
 import type { Deadline } from '#kernel/deadline.ts';
 import { isPortolanError } from '#kernel/error.ts';
 import { quotePageText, showAddress } from '#kernel/untrusted-text.ts';
-import type { Refusal } from '#policy/egress-proxy/egress-rules.ts';
+import type { EgressFailure, Refusal } from '#policy/egress-proxy/egress-rules.ts';
 import { fail } from '#policy/errors.ts';
 import type { OperationResult } from '#sessions/plan.ts';
 import type { Session } from '#sessions/session.ts';
@@ -25,11 +25,15 @@ export async function followNavigation(
 ): Promise<OperationResult> {
   const refusals: Refusal[] = [];
   const stop = session.onRefusal((refusal) => refusals.push(refusal));
+  const failures: EgressFailure[] = [];
+  const stopFailures = session.onFailure((failure) => failures.push(failure));
   const watch = new PageWatch(page);
   try {
     const result = await navigate();
     const refused = refusals.find((refusal) => leadsTo(result.url, refusal));
     if (refused && result.kind === 'document' && result.status === 403) throw refusedBy(refused);
+    const failed = failures.find((failure) => leadsTo(result.url, failure));
+    if (failed && result.kind === 'document' && result.status === 502) throw failedBy(result.url, failed);
     if (result.asksForCredentials)
       throw browserFail(
         'http_auth_required',
@@ -45,9 +49,14 @@ export async function followNavigation(
       return interruptedBy(watch.openDialog, page);
     const refused = refusals.find((refusal) => leadsTo(page.url, refusal)) ?? refusals.at(0);
     if (refused && isPortolanError(error, 'navigation_failed')) throw refusedBy(refused, error);
+    const failed = failures.at(-1);
+    const isTunnel =
+      isPortolanError(error, 'navigation_failed') && TUNNEL.test(String(error.facts['reason']));
+    if (failed && isTunnel) throw failedBy(String(error.facts['url'] ?? failed.host), failed, error);
     throw error;
   } finally {
     stop();
+    stopFailures();
     watch.stop();
   }
 }
@@ -111,8 +120,29 @@ function outcome(effect: Outcome['effect'], url?: string): Outcome {
   };
 }
 
-function leadsTo(url: string, refusal: Refusal): boolean {
-  return URL.canParse(url) && new URL(url).hostname === refusal.host;
+function leadsTo(url: string, { host }: Refusal | EgressFailure): boolean {
+  return URL.canParse(url) && new URL(url).hostname === host;
+}
+
+/** What the browser says of a tunnel that our proxy could not open: it knows no more. */
+const TUNNEL = /TUNNEL_CONNECTION_FAILED|PROXY/;
+
+const FAILURES: Readonly<Record<EgressFailure['reason'], string>> = {
+  name_not_found: 'the name was not found',
+  connection_refused: 'the connection was refused',
+  connection_reset: 'the connection was reset',
+  unreachable: 'the address cannot be reached',
+  timed_out: 'it did not answer in time',
+  upstream_proxy: 'the upstream proxy did not let it through',
+};
+
+function failedBy(url: string, { reason, host, port }: EgressFailure, cause?: unknown): Error {
+  return browserFail(
+    'navigation_failed',
+    `${showAddress(url)} could not be loaded: ${FAILURES[reason]}.`,
+    { url, reason, host, port },
+    cause,
+  );
 }
 
 function refusedBy(refusal: Refusal, cause?: unknown): Error {

@@ -2,12 +2,14 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BrowserContext } from '#browser/browser-context.ts';
 import { fail as browserFail } from '#browser/errors.ts';
+import type { Frame } from '#browser/frame.ts';
 import type { Page } from '#browser/page.ts';
 import type { Deadline } from '#kernel/deadline.ts';
 import { newId } from '#kernel/id.ts';
+import { SecretRedactor } from '#kernel/redact.ts';
 import type { DecisionContext } from '#policy/decide.ts';
 import type { Effect } from '#policy/effects.ts';
-import type { Refusal } from '#policy/egress-proxy/egress-rules.ts';
+import type { EgressFailure, Refusal } from '#policy/egress-proxy/egress-rules.ts';
 import { addHost, type HostRules, matchHost, parseHosts } from '#policy/hosts.ts';
 import { type OriginTarget, originTarget } from '#policy/origin-target.ts';
 import type { Profile, ProfileName } from '#policy/profiles.ts';
@@ -15,6 +17,9 @@ import { ReadTexts } from '#policy/read-texts.ts';
 import { Taint } from '#policy/taint.ts';
 import type { UploadFile } from '#policy/upload-roots.ts';
 import { SeenRegister } from '#snapshot/seen-register.ts';
+import { LoginCooldowns } from '#vault/login-cooldown.ts';
+import type { NamedSecret } from '#vault/login-flow.ts';
+import { AttachedVaults } from '#vault/vaults.ts';
 import type { BrowserPool } from './browser-pool.ts';
 import { CallQueue } from './call-queue.ts';
 import { profileFor } from './caps.ts';
@@ -25,6 +30,7 @@ import type { Plan } from './plan.ts';
 import { RepeatedRefusal } from './repeated-refusal.ts';
 import { makeFolder, type SavedFile, saveFile } from './save-file.ts';
 import type { SessionJournal } from './session-journal.ts';
+import { SessionSecrets } from './session-secrets.ts';
 import type { Settings } from './settings.ts';
 import type { Slot } from './slot.ts';
 import { Views } from './views.ts';
@@ -40,6 +46,12 @@ export interface SessionSetup {
   readonly notice?: 'session_lost' | undefined;
   /** Newest generation of the lost session: this one counts on from there. */
   readonly generationsAfter?: number | undefined;
+  /** Whose credentials it may use; none when absent. */
+  readonly vaults?: AttachedVaults;
+  /** Shared by all sessions of a broker. */
+  readonly cooldowns?: LoginCooldowns;
+  /** Redacts what is written of all sessions; learns the secrets that this one uses. */
+  readonly redactor?: SecretRedactor;
 }
 
 /** Nobody waits longer for a picture than for the question. */
@@ -69,6 +81,9 @@ export class Session {
   readonly queue = new CallQueue();
   readonly refusals = new RepeatedRefusal();
   readonly journal: SessionJournal;
+  readonly vaults: AttachedVaults;
+  readonly cooldowns: LoginCooldowns;
+  readonly secrets: SessionSecrets;
   lastUsedAtMs = Date.now();
   readonly #pool: BrowserPool;
   #hosts: HostRules;
@@ -80,6 +95,9 @@ export class Session {
   #current: Held | undefined;
   #notice: 'session_lost' | 'browser_gone' | undefined;
   #isClosed = false;
+  #lockedBy: string | undefined;
+  /** Where requests may go while a secret stands in a page. */
+  #sealedHosts: HostRules | undefined;
   /** Of contexts that this session held before: a later one counts on from here. */
   #newestGeneration: number;
 
@@ -94,6 +112,64 @@ export class Session {
     this.#notice = setup.notice;
     this.#newestGeneration = setup.generationsAfter ?? 0;
     this.journal = setup.journal(this.id);
+    this.vaults = setup.vaults ?? new AttachedVaults([]);
+    this.cooldowns = setup.cooldowns ?? new LoginCooldowns();
+    this.secrets = new SessionSecrets({
+      everywhere: setup.redactor ?? new SecretRedactor(),
+      onLifted: () => this.#widen(),
+    });
+  }
+
+  /** The person who has taken it over, if one has. */
+  get lockedBy(): string | undefined {
+    return this.#lockedBy;
+  }
+
+  /** A person takes the session over: every call of the model is refused until `unlock`. */
+  async lock(by: string): Promise<void> {
+    await this.journal.takenOver(by, true);
+    this.#lockedBy = by;
+  }
+
+  async unlock(): Promise<void> {
+    const by = this.#lockedBy;
+    if (by === undefined) return;
+    this.#lockedBy = undefined;
+    await this.journal.takenOver(by, false);
+  }
+
+  /** @throws authentication_protected while a person has the session. */
+  requireUnlocked(): void {
+    if (this.#lockedBy === undefined) return;
+    throw fail('authentication_protected', 'A person has taken this session over.', { dispatch: 'not_sent' });
+  }
+
+  /**
+   * Secrets are about to be typed into a frame: they are kept from every output, what could read them back is
+   * refused, and no request goes anywhere but to these hosts.
+   */
+  beginFill(page: Page, frame: Frame, secrets: readonly NamedSecret[], hosts: readonly string[]): void {
+    for (const { name, value } of secrets) this.secrets.learn(name, value);
+    this.secrets.begin(page, frame);
+    this.#sealedHosts = { ...parseHosts(hosts, { allowWildcards: true }), within: this.#hosts };
+    this.#current?.slot.bind(this.#sealedHosts);
+  }
+
+  /**
+   * Refuses what could read a secret back from a page, as long as one may be there.
+   *
+   * @param what - as the beginning of a sentence.
+   * @throws sealed.
+   */
+  async requireUnsealed(what: string): Promise<void> {
+    await this.secrets.seal.requireLifted(this.openContext, what);
+  }
+
+  /** A new document has taken the place of the one that holds the secret, or the seal is lifted. */
+  #widen(): void {
+    if (this.#sealedHosts === undefined) return;
+    this.#sealedHosts = undefined;
+    this.#current?.slot.bind(this.#hosts);
   }
 
   /** The newest generation any of its tabs ever had. */
@@ -226,7 +302,7 @@ export class Session {
     await this.journal.boundaryChanged(`${host}:${port}`, gate);
     this.#hosts = addHost(this.#hosts, host, port);
     this.#namedHosts = addHost(this.#namedHosts, host, port);
-    this.#current?.slot.bind(this.#hosts);
+    if (this.#sealedHosts === undefined) this.#current?.slot.bind(this.#hosts);
   }
 
   /** A picture of the current tab for whoever is asked, with its secrets covered; none when that cannot be done. */
@@ -240,6 +316,11 @@ export class Session {
   /** Hears of each request of this session that the boundary keeps in. Returns the function that stops it. */
   onRefusal(listener: (refusal: Refusal) => void): () => void {
     return this.#current?.slot.port.refusals.on(listener) ?? (() => {});
+  }
+
+  /** Hears of each request of this session that was let out and did not arrive. Returns the function that stops it. */
+  onFailure(listener: (failure: EgressFailure) => void): () => void {
+    return this.#current?.slot.port.failures.on(listener) ?? (() => {});
   }
 
   /**
@@ -271,6 +352,7 @@ export class Session {
     this.#isClosed = true;
     await this.#letGo();
     await this.journal.closed(reason);
+    this.secrets.forget();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -305,8 +387,10 @@ export class Session {
       this.#newestGeneration = slot.context.newestGeneration;
       this.#current = undefined;
       this.#held = undefined;
+      this.secrets.seal.drop();
       if (reason === 'died') this.#notice = 'browser_gone';
     });
+    this.secrets.seal.follow(context, () => this.#widen());
     this.#current = held;
     if (this.settings.cdpEndpoint !== undefined) news.attached(slot.browser.notes);
     return held;
@@ -321,6 +405,7 @@ export class Session {
     const held = await this.#held?.catch(() => undefined);
     this.#held = undefined;
     this.#current = undefined;
+    this.secrets.seal.drop();
     if (!held) return;
     held.news.stop();
     await held.downloads.stop();

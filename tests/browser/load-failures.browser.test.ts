@@ -51,6 +51,21 @@ test('a certificate that is not valid is said, and the session goes on', async (
   }
 });
 
+test('an address that leads nowhere is a failure with its reason, over http as over https', async () => {
+  await using lost = await PortalBench.open({ hosts: ['127.0.0.1:*', 'nowhere.invalid:*'] });
+  const traveller = await lost.client();
+  const closed = await openSite();
+  await closed.close();
+  for (const [url, reason] of [
+    ['http://nowhere.invalid/', 'the name was not found'],
+    ['https://nowhere.invalid/', 'the name was not found'],
+    [`http://127.0.0.1:${closed.port}/`, 'the connection was refused'],
+    [`https://127.0.0.1:${closed.port}/`, 'the connection was refused'],
+  ] as const)
+    expect(await traveller.refused('navigation_failed', 'browser_navigate', { url }), url).toContain(reason);
+  expect(await traveller.ok('browser_navigate', { url: site.origin })).toContain('heading "Home"');
+});
+
 test('a crashed page is said, and the next navigation revives the tab', async () => {
   await client.ok('browser_navigate', { url: site.origin });
   const page = await client.session.currentPage();

@@ -3,6 +3,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { Client as FirstClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport as FirstStdioTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPClientTransport as FirstHttpTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 
 /** The clients there are: the first SDK, and the second one speaking each era of the protocol. */
 export const CLIENT_KINDS = ['v1', 'v2 as 2025', 'v2 as 2026'] as const;
@@ -23,11 +24,31 @@ export interface TestClient {
   close(): Promise<void>;
 }
 
+/** The person behind a client: is shown a question and says whether to allow it; `undefined` closes it. */
+export type Person = (question: string) => boolean | undefined;
+
 const INFO = { name: 'portolan-tests', version: '1.0.0' };
 
-function modern(kind: ClientKind): ModernClient {
+const ASKABLE = { capabilities: { elicitation: {} } };
+
+function modern(kind: ClientKind, person?: Person): ModernClient {
   const mode = kind === 'v2 as 2026' ? { pin: '2026-07-28' } : ('legacy' as const);
-  return new ModernClient(INFO, { versionNegotiation: { mode } });
+  const client = new ModernClient(INFO, { versionNegotiation: { mode }, ...(person ? ASKABLE : {}) });
+  if (person)
+    client.setRequestHandler('elicitation/create', ({ params }) => answerOf(person, params.message));
+  return client;
+}
+
+function first(person?: Person): FirstClient {
+  const client = new FirstClient(INFO, person ? ASKABLE : {});
+  if (person) client.setRequestHandler(ElicitRequestSchema, ({ params }) => answerOf(person, params.message));
+  return client;
+}
+
+function answerOf(person: Person, question: string) {
+  const approve = person(question);
+  if (approve === undefined) return { action: 'cancel' as const };
+  return { action: 'accept' as const, content: { approve } };
 }
 
 interface AnyClient {
@@ -68,13 +89,14 @@ export async function connectHttp(
   url: string,
   token: string,
   sessionId?: string,
+  person?: Person,
 ): Promise<TestClient> {
   const options = {
     requestInit: { headers: { Authorization: `Bearer ${token}` } },
     ...(sessionId === undefined ? {} : { sessionId }),
   };
   if (kind === 'v1') {
-    const client = new FirstClient(INFO);
+    const client = first(person);
     const transport = new FirstHttpTransport(new URL(url), options);
     await client.connect(transport as Parameters<FirstClient['connect']>[0]);
     return wrap(
@@ -84,7 +106,7 @@ export async function connectHttp(
         client.callTool({ name, arguments: args }, undefined, signal === undefined ? {} : { signal }),
     );
   }
-  const client = modern(kind);
+  const client = modern(kind, person);
   const transport = new StreamableHTTPClientTransport(new URL(url), options);
   await client.connect(transport);
   return wrapModern(client, () => transport.sessionId);
