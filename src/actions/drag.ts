@@ -1,7 +1,15 @@
-import { beginDrag, dragTo, interceptDrags, releaseDrag, sendDragEvent } from '#browser/drag-input.ts';
+import {
+  beginDrag,
+  dragTo,
+  interceptDrags,
+  pressToDrag,
+  releaseDrag,
+  sendDragEvent,
+} from '#browser/drag-input.ts';
 import { sendKeys } from '#browser/input.ts';
 import { findKey } from '#browser/key-table.ts';
 import type { DragData } from '#browser/page-event.ts';
+import { compact } from '#kernel/compact.ts';
 import { type Deadline, deadlineIn, leftMs, sleep } from '#kernel/deadline.ts';
 import { isPortolanError } from '#kernel/error.ts';
 import { fail as kernelFail } from '#kernel/errors.ts';
@@ -16,6 +24,8 @@ import type { Outcome } from './outcome.ts';
 
 /** How long the browser may take to hand over what the page lets be dragged. */
 const HANDED_OVER_MS = 1_000;
+/** How long the work that a press begins is waited for before the pointer moves. */
+const PRESS_HELD_MS = 1_000;
 /** Pixels past the middle, in the direction of travel: lists change places when that is passed. */
 const PAST_MIDDLE = 2;
 
@@ -35,9 +45,10 @@ export async function drag(from: ActionTarget, to: ActionTarget, options: Action
   const race = {
     deadline: deadlineIn(Number.MAX_SAFE_INTEGER, { ...options.deadline, atMs: options.deadline.atMs - 150 }),
   };
+  const onto = from.frame === to.frame ? { ...to, from: from.element } : to;
   let held: Point | undefined;
   try {
-    await dropPlace(run, to, options.deadline);
+    await dropPlace(run, onto, options.deadline);
     const prepared = await run.prepare('prepare', {
       element: from.element,
       action: 'drag',
@@ -49,11 +60,16 @@ export async function drag(from: ActionTarget, to: ActionTarget, options: Action
     const intercepted = run.page.events.next((event) => event.kind === 'drag-intercepted');
     held = start;
     const { settled, verdict } = await run.send(async () => {
-      const end = await placeMeanwhile(run, to, race.deadline);
+      const end = await placeMeanwhile(run, onto, race.deadline);
+      await pressToDrag(run.page, start, race);
+      await pressTaken(run, race);
       const begun = await beginDrag(run.page, start, end, race);
       held = begun;
       const data = await handedOver(run, from, intercepted.event, race.deadline);
-      held = data === undefined ? await byPointer(run, to, begun, race) : await byData(run, to, data, race);
+      held =
+        data === undefined
+          ? await byPointer(run, onto, begun, race)
+          : await byData(run, onto, begun, data, race);
     });
     intercepted.stop();
     held = undefined;
@@ -70,6 +86,9 @@ interface Race {
   readonly deadline: Deadline;
 }
 
+/** Where something is put down; `from` is the number of what is dragged there, where it is in the same document. */
+type DropTarget = ActionTarget & { readonly from?: number };
+
 /** Both documents expect their end of it, and nothing else. */
 async function arm(run: InputRun, from: ActionTarget, to: ActionTarget): Promise<void> {
   const { token, settleMode: settle } = run;
@@ -79,6 +98,13 @@ async function arm(run: InputRun, from: ActionTarget, to: ActionTarget): Promise
   }
   await from.frame.call('armDrag', [{ token, from: from.element }]);
   await to.frame.call('armDrag', [{ token, to: to.element, settle }]);
+}
+
+/** Some pages take a press for the beginning of a drag only when it was held: what the press began is waited for. */
+async function pressTaken(run: InputRun, { deadline }: Race): Promise<void> {
+  await run.frame
+    .call('settleWait', [PRESS_HELD_MS], { deadline: deadlineIn(PRESS_HELD_MS, deadline) })
+    .catch(() => {});
 }
 
 /** What the page lets be dragged, if it lets the browser do it. */
@@ -96,27 +122,36 @@ async function handedOver(
 
 async function byData(
   run: InputRun,
-  to: ActionTarget,
+  to: DropTarget,
+  begun: Point,
   data: DragData,
   race: Race,
 ): Promise<Point | undefined> {
-  const at = await placeMeanwhile(run, to, race.deadline);
-  await sendDragEvent(run.page, 'dragEnter', at, data, race);
-  await sendDragEvent(run.page, 'dragOver', at, data, race);
-  await to.frame.call('turns', [], race);
-  await sendDragEvent(run.page, 'dragOver', at, data, race);
-  const wrong = await wrongAt(run, to, at, race.deadline);
-  if (wrong !== null) {
+  // What is dragged may push things aside, the place itself among them: it is looked for again, once.
+  for (const isLast of [false, true]) {
+    const place = await placeMeanwhile(run, to, race.deadline);
+    const at = { ...place, ...beyond(begun, place) };
+    if (!isLast) await sendDragEvent(run.page, 'dragEnter', at, data, race);
+    await sendDragEvent(run.page, 'dragOver', at, data, race);
+    await to.frame.call('turns', [], race);
+    await settleFrames(run, race);
+    await sendDragEvent(run.page, 'dragOver', at, data, race);
+    await to.frame.call('turns', [], race);
+    const wrong = await wrongAt(run, to, at, race.deadline);
+    if (wrong === null) {
+      await sendDragEvent(run.page, 'drop', at, data, race);
+      return undefined;
+    }
+    if (!isLast) continue;
     await sendDragEvent(run.page, 'dragCancel', at, data, race);
     throw stopped(to, wrong);
   }
-  await sendDragEvent(run.page, 'drop', at, data, race);
   return undefined;
 }
 
 async function byPointer(
   run: InputRun,
-  to: ActionTarget,
+  to: DropTarget,
   begun: Point,
   race: Race,
 ): Promise<Point | undefined> {
@@ -160,7 +195,7 @@ interface Place extends Point {
 }
 
 /** The place to put it down while it is being dragged: that may be covered by what is dragged. */
-async function placeMeanwhile(run: InputRun, to: ActionTarget, deadline: Deadline): Promise<Place> {
+async function placeMeanwhile(run: InputRun, to: DropTarget, deadline: Deadline): Promise<Place> {
   try {
     return await dropPlace(run, to, deadline);
   } catch (error) {
@@ -170,8 +205,8 @@ async function placeMeanwhile(run: InputRun, to: ActionTarget, deadline: Deadlin
   }
 }
 
-async function dropPlace(run: InputRun, to: ActionTarget, deadline: Deadline): Promise<Place> {
-  const request = { element: to.element, ...shownOf(to) };
+async function dropPlace(run: InputRun, to: DropTarget, deadline: Deadline): Promise<Place> {
+  const request = compact({ element: to.element, from: to.from, ...shownOf(to) });
   const reply = await to.frame.call<PageRefusal | { readonly ok: true; readonly point: Point }>(
     'dropPoint',
     [request],

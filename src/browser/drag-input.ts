@@ -7,8 +7,20 @@ const STEPS = 6;
 /** How far the pointer goes before it is a drag to whoever watches it. */
 const BEGIN_PIXELS = [4, 9, 14] as const;
 
+/** Presses where a drag begins, and holds. */
+export async function pressToDrag(page: Page, from: ViewportPoint, race: RaceOptions): Promise<void> {
+  await Promise.all([
+    page.send('Input.dispatchMouseEvent', { type: 'mouseMoved', ...from }, race),
+    page.send(
+      'Input.dispatchMouseEvent',
+      { type: 'mousePressed', ...from, button: 'left', buttons: 1, clickCount: 1 },
+      race,
+    ),
+  ]);
+}
+
 /**
- * Presses and moves a little towards where it will go, so that a drag begins.
+ * Moves what is pressed a little towards where it will go, so that a drag begins.
  *
  * @returns where the pointer is then.
  */
@@ -23,15 +35,7 @@ export async function beginDrag(
     const part = Math.min(pixels, length) / length;
     return { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part };
   });
-  await Promise.all([
-    page.send('Input.dispatchMouseEvent', { type: 'mouseMoved', ...from }, race),
-    page.send(
-      'Input.dispatchMouseEvent',
-      { type: 'mousePressed', ...from, button: 'left', buttons: 1, clickCount: 1 },
-      race,
-    ),
-    ...steps.map(async (step) => await moveHeld(page, step, race)),
-  ]);
+  await Promise.all(steps.map(async (step) => await moveHeld(page, step, race)));
   return steps.at(-1) ?? from;
 }
 

@@ -377,6 +377,8 @@ export interface FindQuery {
 /** Where something that is being dragged is put down. */
 export interface DropRequest {
   readonly element: number;
+  /** What is dragged there, where it is in the same document. */
+  readonly from?: number;
   readonly shown?: Shown;
 }
 

@@ -13,6 +13,8 @@ import { describeAsShown, isSameMeaning } from './same-meaning.ts';
 interface Drag {
   readonly token: number;
   readonly from: Element | null;
+  /** What moves along when `from` is dragged: the item of a list that it is the handle of. */
+  readonly item: Element | null;
   readonly to: Element | null;
   /** What the page has put into the document since: the picture that follows the pointer is among it. */
   readonly added: Set<Element>;
@@ -36,10 +38,25 @@ export function dropPoint(request: DropRequest): PageRefusal | { readonly ok: tr
   if (isDisabled(element)) return refusal('disabled');
   const box = boxInView(target.drawn);
   if (box === null) return refusal('hidden', { why: 'it cannot be scrolled into view' });
-  const point = { x: box.left + box.width / 2, y: box.top + box.height / 2 };
+  const place = placeInList(element, find(request.from));
+  if (place !== null && whatIsWrongAt(place, element) === null) return { ok: true, point: place };
+  const point = middleOf(box);
   const wrong = whatIsWrongAt(point, element);
   if (wrong === null) return { ok: true, point };
   return refusal('covered', describeCover(wrong, target.drawn));
+}
+
+function middleOf(box: DOMRect): Point {
+  return { x: box.left + box.width / 2, y: box.top + box.height / 2 };
+}
+
+/** Items of one list change places when the middle of the item is passed, and not of the handle in it. */
+function placeInList(to: Element, from: Element | null): Point | null {
+  if (from === null) return null;
+  const item = itemAround(to, from);
+  const isOfOneList = flatParent(item) === flatParent(itemAround(from, to));
+  const box = item === to || !isOfOneList ? null : visibleBox(item);
+  return box === null ? null : middleOf(box);
 }
 
 /** Expects a drag here: of `from`, to `to`, or one end of it where the other is in another document. */
@@ -83,6 +100,7 @@ function beginDrag(token: number, from: Element | null, to: Element | null): voi
   const mine: Drag = {
     token,
     from,
+    item: from === null ? null : itemAround(from, to),
     to,
     added,
     hasStarted: false,
@@ -143,9 +161,17 @@ function isPage(element: Element): boolean {
   return element === document.body || element === document.documentElement;
 }
 
-function isOfDragged(hit: Element, { from, added }: Drag): boolean {
-  if (from === null) return false;
-  if (isInside(hit, from)) return true;
+const ITEM =
+  '[draggable=true],li,tr,article,[role=listitem],[role=row],[role=option],[role=treeitem],[role=gridcell],[role=article]';
+
+function itemAround(from: Element, to: Element | null): Element {
+  const item = from.closest(ITEM);
+  return item === null || (to !== null && isInside(to, item)) ? from : item;
+}
+
+function isOfDragged(hit: Element, { from, item, added }: Drag): boolean {
+  if (from === null || item === null) return false;
+  if (isInside(hit, item)) return true;
   const words = from.textContent?.trim() ?? '';
   for (let at: Element | null = hit; at !== null; at = flatParent(at))
     if (added.has(at)) return at.textContent?.includes(words) === true;

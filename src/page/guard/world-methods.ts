@@ -25,6 +25,7 @@ import { frameHit, nextFrame, noteEnd, prepare } from './prepare.ts';
 import { readBack } from './read-back.ts';
 import { scroll } from './scroll.ts';
 import { selectOptions, setValue } from './set-control.ts';
+import { standingTexts } from './standing.ts';
 import { steppedValue } from './stepped.ts';
 import { hasText, stateWords } from './text-wait.ts';
 
@@ -59,6 +60,7 @@ export const ACTION_METHODS = {
   checkSecretForms,
   insertSecret,
   clearSecret,
+  standingTexts,
   dropPoint,
   armDrag,
   dropCheck,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { builtPages } from '../../apps/library-pages.ts';
 import { PortalBench, type PortalClient } from '../../support/portal-client.ts';
 import { openSite, type Site } from '../../support/site.ts';
 
@@ -32,11 +33,21 @@ const PAGES = {
   '/gone': `<!doctype html><title>Gone</title><button>Card</button><button id=t>Target</button>`,
 };
 
+/** Lists that libraries sort: by the browser's own drag, by the pointer, and by a press that must be held first. */
+const SORTED_BY = {
+  sortable: 'libraries/drag/sortable.js',
+  'dnd-kit': 'libraries/drag/dnd-kit.jsx',
+  'react-dnd': 'libraries/drag/react-dnd.jsx',
+};
+
 let bench: PortalBench;
 let site: Site;
 
 beforeAll(async () => {
-  [bench, site] = await Promise.all([PortalBench.open(), openSite(PAGES)]);
+  [bench, site] = await Promise.all([
+    PortalBench.open(),
+    openSite({ ...PAGES, ...(await builtPages(SORTED_BY)) }),
+  ]);
 });
 afterAll(async () => {
   await bench[Symbol.asyncDispose]();
@@ -105,6 +116,35 @@ test('items of a list that sorts by pointer events change places', async () => {
     to: client.ref('button', 'Three'),
   });
   expect(reply).toContain('Two Three One');
+});
+
+for (const [path, button] of [
+  ['/sortable/', 'Open'],
+  ['/sortable/?pointer', 'Open'],
+  ['/dnd-kit/', 'Move'],
+  ['/dnd-kit/?delay', 'Move'],
+  ['/react-dnd/', 'Card'],
+] as const) {
+  test(`a list of ${path} is sorted by drags down and up`, async () => {
+    const client = await at(path);
+    const drag = async (from: string, to: string) =>
+      await client.ok('browser_drag', {
+        from: client.ref('button', `${button} ${from}`),
+        to: client.ref('button', `${button} ${to}`),
+      });
+    expect(await drag('One', 'Three')).toContain('- Two Three One Four');
+    expect(await drag('Four', 'Three')).toContain('- Two Four Three One');
+    await client.session.close('done');
+  });
+}
+
+test('what one library list gives away is taken by another place', async () => {
+  const client = await at('/react-dnd/');
+  const reply = await client.ok('browser_drag', {
+    from: client.ref('button', 'Card One'),
+    to: client.ref('region', 'Bin'),
+  });
+  expect(reply).toContain('One Two Three Four; dropped One');
 });
 
 test('what comes under the pointer in place of the target gets nothing', async () => {
