@@ -3,11 +3,14 @@ import { Journal } from '#journal/journal.ts';
 import { newId } from '#kernel/id.ts';
 import { SecretRedactor } from '#kernel/redact.ts';
 import type { ProfileName } from '#policy/profiles.ts';
+import { LoginCooldowns } from '#vault/login-cooldown.ts';
+import type { AttachedVaults } from '#vault/vaults.ts';
 import type { PoolEvent } from './browser-pool.ts';
 import { type BoundaryOptions, BrowserPool } from './browser-pool.ts';
 import { checkHealth, type Health } from './health.ts';
 import { Session } from './session.ts';
 import { SessionJournal } from './session-journal.ts';
+import { attachVaults } from './session-vaults.ts';
 import type { Settings } from './settings.ts';
 
 export interface BrokerOptions extends Partial<BoundaryOptions> {
@@ -24,6 +27,9 @@ const IDLE_CHECK_MS = 30_000;
 export class Broker {
   readonly journal: Journal;
   readonly redactor: SecretRedactor;
+  /** What its sessions may use. */
+  readonly vaults: AttachedVaults;
+  readonly #cooldowns = new LoginCooldowns();
   readonly #settings: Settings;
   readonly #pool: BrowserPool;
   readonly #profile: ProfileName;
@@ -61,6 +67,7 @@ export class Broker {
     this.#profile = profile;
     this.journal = journal;
     this.redactor = redactor;
+    this.vaults = attachVaults(settings, journal);
     this.#idleCheck = setInterval(() => void this.closeIdle(), IDLE_CHECK_MS);
     this.#idleCheck.unref();
   }
@@ -96,6 +103,9 @@ export class Broker {
       pool: this.#pool,
       journal: (id) => new SessionJournal(this.journal, id, { owner, name }),
       generationsAfter,
+      vaults: this.vaults,
+      cooldowns: this.#cooldowns,
+      redactor: this.redactor,
       notice: generationsAfter === undefined ? undefined : 'session_lost',
     });
     this.#sessions.set(key, session);

@@ -8,6 +8,9 @@ export interface OperationContext {
   readonly session: Session;
   /** By when the call has to answer, with the caller's signal. */
   readonly deadline: Deadline;
+  /** Of this one run, and the rule that let it through; absent while it is planned. */
+  readonly operationId?: string;
+  readonly rule?: string;
 }
 
 /** When a call may run: in the session's turn, or at any time. */

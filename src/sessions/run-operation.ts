@@ -57,6 +57,7 @@ export async function inTurn<Reply>(
 ): Promise<Reply> {
   session.lastUsedAtMs = Date.now();
   const call = async () => {
+    session.requireUnlocked();
     try {
       return await work();
     } finally {
@@ -104,7 +105,7 @@ async function decideAndRun<Input, Planned extends Plan>(
   const isRead = plan.effects.every((effect) => effect === 'read');
   if (!isRead) await session.journal.intent(entry);
   try {
-    const result = await operation.run(context, plan, input);
+    const result = await operation.run({ ...context, operationId, rule }, plan, input);
     if (result.text !== undefined && result.page) session.noteRead(result.page, result.text);
     session.journal.outcome({ ...entry, isRead, durationMs: Date.now() - startedAtMs, result });
     session.refusals.clear();

@@ -1,8 +1,9 @@
 import { createReadStream } from 'node:fs';
 import type { Approvals } from '#journal/approvals.ts';
 import type { ArtifactKind } from '#journal/artifact-record.ts';
-import type { DispatchState } from '#journal/event.ts';
+import type { DispatchState, JournalEvent } from '#journal/event.ts';
 import type { Journal } from '#journal/journal.ts';
+import type { VaultStore } from '#journal/store/vault-store.ts';
 import { isPortolanError } from '#kernel/error.ts';
 import { EFFECTS, type Effect } from '#policy/effects.ts';
 import type { EndedDownload } from './downloads.ts';
@@ -141,6 +142,28 @@ export class SessionJournal {
       decision: 'allow',
       body: { host, gate },
     });
+  }
+
+  /** Writes that a person has taken the session over, or given it back. */
+  async takenOver(by: string, isBegun: boolean): Promise<void> {
+    await this.#open();
+    await this.#journal.append({
+      session: this.#session,
+      kind: 'take-over',
+      outcome: isBegun ? 'begun' : 'ended',
+      body: { by },
+    });
+  }
+
+  /** Writes that a credential was used, or was to be. */
+  async credentialUsed(event: Omit<JournalEvent, 'session'>): Promise<void> {
+    await this.#open();
+    await this.#journal.append({ session: this.#session, ...event });
+  }
+
+  /** Where it is kept which steps of one-time codes were used. */
+  get codeSteps(): Pick<VaultStore, 'claimCodeStep'> {
+    return this.#journal.vault;
   }
 
   async closed(reason: string): Promise<void> {

@@ -14,10 +14,13 @@ export const openHost: OpenHost = async (settings, { ownPorts, log }) => {
     });
     return opened;
   });
-  const [broker, { createPortalFace }, { withSkills }] = await Promise.all([
+  const [broker, { createPortalFace }, { withSkills }, { withCredentials }] = await Promise.all([
     opening,
     import('#faces/portal/face.ts'),
     import('#faces/portal/skill-tool.ts'),
+    import('#faces/portal/credentials.ts'),
   ]);
-  return { broker, face: withSkills(createPortalFace(settings), settings) };
+  const skilled = withSkills(createPortalFace(settings), settings);
+  const face = await withCredentials(skilled, () => broker.vaults.list(), settings.language);
+  return { broker, face };
 };

@@ -14,6 +14,7 @@ export function testSettings(dataDir: string, over: Partial<Settings> = {}): Set
   return {
     hosts: ['127.0.0.1:*', 'localhost:*'],
     uploadRoots: [],
+    vaults: [],
     downloadLimitBytes: 2 ** 28,
     grantPermissions: [],
     host: '127.0.0.1',

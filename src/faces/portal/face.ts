@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { isPortolanError } from '#kernel/error.ts';
 import { fail } from '#kernel/errors.ts';
 import type { Session } from '#sessions/session.ts';
-import type { Settings } from '#sessions/settings.ts';
 import { batchSchema, callBatch } from './batch.ts';
 import { callTool } from './call-tool.ts';
-import { requireOn, toolsOf } from './caps.ts';
+import { requireOn, type ToolSettings, toolsOf } from './caps.ts';
 import { checkArgs } from './check-args.ts';
 import { PORTAL_NOTE } from './note.ts';
 import { type PortalReply, replyToFailure } from './reply.ts';
@@ -43,7 +42,7 @@ const lists = new Map<string, readonly ListedTool[]>();
  * The face with the tools that the settings switch on. A call goes by the settings of its session: what is off
  * there is refused, whatever was listed.
  */
-export function createPortalFace(settings: Pick<Settings, 'caps'>): PortalFace {
+export function createPortalFace(settings: ToolSettings): PortalFace {
   return {
     name: 'portal',
     instructions: PORTAL_NOTE,
@@ -51,20 +50,25 @@ export function createPortalFace(settings: Pick<Settings, 'caps'>): PortalFace {
     requireOn: (name) => requireOn(settings, name),
     async call(session, name, args, { signal }) {
       try {
-        return await toolNamed(session.settings, name).call(session, args, signal);
+        return redacted(session, await toolNamed(session.settings, name).call(session, args, signal));
       } catch (error) {
         if (!isPortolanError(error)) throw error;
-        return await replyToFailure(session, error, undefined);
+        return redacted(session, await replyToFailure(session, error, undefined));
       }
     },
   };
+}
+
+/** The one way out of this face: no secret that the session has used leaves in any form. */
+function redacted(session: Session, reply: PortalReply): PortalReply {
+  return { ...reply, text: session.secrets.redact(reply.text) };
 }
 
 /** The face with its usual tools and no others. */
 export const portalFace: PortalFace = createPortalFace({});
 
 /** Made once for each choice of groups. */
-function listedTools(settings: Pick<Settings, 'caps'>): readonly ListedTool[] {
+function listedTools(settings: ToolSettings): readonly ListedTool[] {
   const tools = toolsOf(settings);
   const key = tools.map((tool) => tool.name).join(' ');
   const list = lists.get(key) ?? [...tools.map(listed), batchOf(tools)];
@@ -101,7 +105,7 @@ function actionsIn(args: unknown): readonly string[] {
   return named.data?.steps.map((step) => step.action) ?? [];
 }
 
-function toolNamed(settings: Pick<Settings, 'caps'>, name: string): ListedTool {
+function toolNamed(settings: ToolSettings, name: string): ListedTool {
   const tools = listedTools(settings);
   const found = tools.find((tool) => tool.name === name);
   if (found) return found;

@@ -135,6 +135,8 @@ async function lookAfter(
 async function currentPart(session: Session, observe: ObserveMode | undefined): Promise<readonly string[]> {
   const page = session.openContext?.current;
   if (page?.state !== 'open' || page.url === 'about:blank' || observe === 'none') return [];
+  // What a person does there is not for the model.
+  if (session.lockedBy !== undefined) return [];
   try {
     return [wrapPagePart(await observePage(session, page, 'full'), originOf(page), newNonce())];
   } catch {

@@ -5,8 +5,21 @@ import { roleOf } from '#page/perception/role.ts';
 import { isDrawn } from './drawn-parts.ts';
 import { nameElement } from './guard-state.ts';
 
-const CLOSES =
-  /\b(close|dismiss|fechar|cerrar|schlie|hide|ocultar|got it|entendi|ok|cancel|cancelar|no,? thanks|reject|decline|refuse|recus|rejeitar|skip)|^[×✕✖x]$/i;
+/** Names of what ends a dialog or banner, the least consequential first. */
+const CLOSES: readonly RegExp[] = [
+  /\b(close|dismiss|hide|fechar|ocultar|cerrar|fermer|schlie)|^[×✕✖x]$|关闭|關閉|閉じる/i,
+  /\b(cancel|not now|later|no,? thanks|skip|agora não|abbrechen|annuler)|取消|キャンセル/i,
+  /\b(reject|decline|refuse|recus|rejeitar|rechazar|ablehnen)|拒绝/i,
+  /\b(got it|understood|ok|entendi|entendido)\b|知道了/i,
+  /\b(accept|agree|allow|aceit|concord|aceptar|akzeptieren|accepter)|同意|接受/i,
+];
+
+const DIALOGS = 'dialog[open],[role=dialog],[role=alertdialog],[aria-modal=true]';
+const CONTROLS = 'button,[role=button],a[href],input[type=button],input[type=submit]';
+
+function isDialogRole(element: Element): boolean {
+  return /^(alert)?dialog$/.test(roleOf(element)) || element.getAttribute('aria-modal') === 'true';
+}
 
 function isAround(outer: Element, inner: Element): boolean {
   for (let at: Element | null = inner; at !== null; at = flatParent(at)) if (at === outer) return true;
@@ -18,48 +31,59 @@ function wholeOf(hit: Element, target: Element): Element {
   let whole = hit;
   for (let at: Element | null = hit; at !== null && !isAround(at, target); at = flatParent(at)) {
     whole = at;
-    if (/^(alert)?dialog$/.test(roleOf(at))) return at;
+    if (isDialogRole(at)) return at;
   }
   return whole;
 }
 
 /** The last dialog that is drawn and does not hold the target. */
 function topDialog(target: Element): Element | null {
-  const dialogs = [
-    ...document.querySelectorAll('dialog[open],[role=dialog],[role=alertdialog],[aria-modal=true]'),
-  ];
+  const dialogs = [...document.querySelectorAll(DIALOGS)];
   return dialogs.filter((dialog) => isDrawn(dialog) && !dialog.contains(target)).at(-1) ?? null;
 }
 
 /** The control inside a cover that would close it, where one can be told. */
 function closerIn(cover: Element): Element | null {
-  const controls = [
-    ...cover.querySelectorAll('button,[role=button],a[href],input[type=button],input[type=submit]'),
-  ];
+  const controls = [...cover.querySelectorAll(CONTROLS)];
   const drawn = controls.filter((control) =>
     control.checkVisibility({ visibilityProperty: true, opacityProperty: true }),
   );
-  const named = drawn.find((control) => CLOSES.test(nameOfControl(control)));
   const marked = drawn.find((control) => /close|dismiss/i.test(control.className.toString()));
-  return named ?? marked ?? (drawn.length === 1 ? (drawn[0] ?? null) : null);
+  for (const words of CLOSES) {
+    const named = drawn.find((control) => words.test(nameOfControl(control)));
+    if (named !== undefined) return named;
+    if (marked !== undefined) return marked;
+  }
+  return null;
 }
 
 function nameOfControl(control: Element): string {
   return shownName(control, roleOf(control));
 }
 
+/** Whether a cover only lies there: a bare ground, or what a dialog stands in. */
+function isShade(cover: Element): boolean {
+  if (isBare(describe(cover).role)) return true;
+  return cover.querySelector(DIALOGS) !== null || (cover.textContent?.trim() === '' && !hasControl(cover));
+}
+
+function hasControl(cover: Element): boolean {
+  return cover.querySelector(CONTROLS) !== null;
+}
+
 /** Facts of a refusal: what covers the target and what would close it, with their numbers. */
 export function describeCover(hit: Element, target: Element): Record<string, unknown> {
   const cover = wholeOf(hit, target);
-  const isPrinted = !isBare(describe(cover).role);
-  // A bare shade belongs to the dialog above it, which is what a person would deal with.
-  const dialog = isPrinted ? null : topDialog(target);
+  const isDialog = isDialogRole(cover);
+  // A shade belongs to the dialog above it, which is what a person would deal with.
+  const dialog = isDialog || !isShade(cover) ? null : topDialog(target);
+  const isPrinted = dialog === null && !isBare(describe(cover).role);
   const closer = closerIn(dialog ?? cover);
   return {
     by: nameElement(cover),
     ...(isPrinted ? { byElement: numberOf(cover) } : {}),
     ...(dialog === null ? {} : { dialog: nameElement(dialog), dialogElement: numberOf(dialog) }),
-    ...(closer === null ? { isLeftByEscape: true } : {}),
+    ...(closer === null && (isDialog || dialog !== null) ? { isLeftByEscape: true } : {}),
     ...(closer === null ? {} : { closer: nameElement(closer), closerElement: numberOf(closer) }),
   };
 }

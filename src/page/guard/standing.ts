@@ -5,14 +5,21 @@ import { everyElement } from './drawn-parts.ts';
  * address and its state, storage, cookies.
  */
 export function standingTexts(): readonly string[] {
-  const texts = [location.href, window.name, document.cookie, ...storedIn('localStorage'), ...storedIn('sessionStorage')];
+  const texts = [
+    location.href,
+    window.name,
+    document.cookie,
+    ...storedIn('localStorage'),
+    ...storedIn('sessionStorage'),
+  ];
   try {
     texts.push(JSON.stringify(history.state) ?? '');
   } catch {
     // A state that is no JSON holds no text to read.
   }
   for (const element of everyElement(document)) {
-    if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) texts.push(element.value);
+    if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement)
+      texts.push(element.value);
     else if (element instanceof HTMLSelectElement) texts.push(element.value);
     else if (element.getAttribute('contenteditable') !== null) texts.push(element.textContent ?? '');
   }
