@@ -4,6 +4,7 @@ import { openUpload, type UploadFile } from '#policy/upload-roots.ts';
 import { operation } from '#sessions/operation.ts';
 import type { SavedFile } from '#sessions/save-file.ts';
 import type { Session } from '#sessions/session.ts';
+import { uploadFolders } from '#sessions/upload-folders.ts';
 import { ACTION_TIMEOUT_MS, actOn, inWords, refInput, resolve } from './act-on-ref.ts';
 
 /** Gives files of the upload roots to a page. */
@@ -37,7 +38,8 @@ export const upload = operation({
 
 /** All of them are looked at before any is copied. */
 async function stage(session: Session, paths: readonly string[]): Promise<readonly SavedFile[]> {
-  const { uploadRoots: roots, dataDir } = session.settings;
+  const { dataDir } = session.settings;
+  const roots = await uploadFolders(session);
   const open: UploadFile[] = [];
   try {
     for (const path of paths) open.push(await openUpload(path, { roots, closed: [dataDir] }));

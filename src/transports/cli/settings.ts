@@ -84,6 +84,13 @@ export const SETTINGS: SettingsTable = {
     fallback: () => [],
     isPath: true,
   },
+  clientRoots: {
+    onlyIfNamed: true,
+    flag: '--client-roots',
+    help: 'let a client on standard input name upload folders by its roots; with --upload-root, only within those',
+    schema: z.boolean(),
+    fallback: () => false,
+  },
   downloadDir: {
     onlyIfNamed: true,
     flag: '--download-dir <folder>',

@@ -1,7 +1,9 @@
 import { StdioServerTransport, serveStdio as serveProtocol } from '@modelcontextprotocol/server/stdio';
+import { letClientName } from '#sessions/upload-folders.ts';
 import { Admission } from '#transports/admission.ts';
 import type { Host } from '#transports/host.ts';
 import type { Log } from '#transports/log.ts';
+import { clientFolders } from './client-roots.ts';
 import { createMcpServer } from './mcp-server.ts';
 
 const STDIO_OWNER = 'stdio';
@@ -29,15 +31,21 @@ export function serveStdio(host: Host, log: Log): StdioService {
     process.stdout.once('error', () => resolve('nobody reads standard output'));
   });
   const handle = serveProtocol(
-    () =>
-      createMcpServer({
+    () => {
+      const server = createMcpServer({
         face: host.face,
-        session: () => host.broker.open(STDIO_OWNER, { name: SESSION_NAME }),
+        session: async () => {
+          const session = await host.broker.open(STDIO_OWNER, { name: SESSION_NAME });
+          letClientName(session, () => clientFolders(server, log));
+          return session;
+        },
         approvals: host.broker.approvals,
         owner: STDIO_OWNER,
         admit: (call) => admission.run(call),
         log,
-      }),
+      });
+      return server;
+    },
     {
       transport,
       onerror: (error) => log.warn(`mcp: ${error.message}`),

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, symlink, truncate, writeFile } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { letClientName } from '#sessions/upload-folders.ts';
 import { proves } from '../../spec/proves.ts';
 import { PortalBench, type PortalClient } from '../../support/portal-client.ts';
 import { openSite, type Site } from '../../support/site.ts';
@@ -178,3 +179,15 @@ proves(
     });
   },
 );
+
+test('folders that a client names count where that is switched on, and no others', async () => {
+  await using open = await PortalBench.open({ clientRoots: true });
+  const client = await open.client();
+  letClientName(client.session, async () => [root]);
+  await client.ok('browser_navigate', { url: site.origin });
+  const ref = client.ref('file', 'Plain');
+  expect(await client.ok('browser_upload', { ref, paths: ['a.txt'] })).toContain('a.txt:5');
+  await client.refused('upload_denied', 'browser_upload', { ref, paths: [join(outside, 'secret.txt')] });
+  letClientName(client.session, async () => []);
+  await client.refused('upload_denied', 'browser_upload', { ref, paths: ['b.txt'] });
+});
