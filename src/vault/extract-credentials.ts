@@ -45,6 +45,8 @@ type Told =
 
 interface Draft {
   host?: string;
+  /** It was told with the record before: one that is told with this one counts more. */
+  isHostInherited: boolean;
   readonly pairs: Pair[];
 }
 
@@ -75,7 +77,7 @@ function toldIn(text: string, pattern: LabelPattern): readonly Told[] {
   for (let at = 0; at < text.length; ) {
     const label = pattern.labelAt(text, at);
     const value = label && readValue(text, label, pattern);
-    const one = label && value && toldBy(label, value, pattern);
+    const one = label && value && toldBy(label, value, pattern, text);
     if (one !== undefined) told.push(one);
     at = one?.end ?? at + 1;
   }
@@ -87,9 +89,14 @@ function toldIn(text: string, pattern: LabelPattern): readonly Told[] {
   );
 }
 
-function toldBy({ kinds, isMarked }: FoundLabel, found: FoundValue, pattern: LabelPattern): Told | undefined {
+function toldBy(
+  { kinds, isMarked }: FoundLabel,
+  found: FoundValue,
+  pattern: LabelPattern,
+  text: string,
+): Told | undefined {
   const { value, start, end, isQuoted } = found;
-  if (!isMarked && !isQuoted && (pattern.isNoValue(value) || pattern.isLabel(value))) return undefined;
+  if (!isMarked && !isQuoted && isTalk(found, pattern, text)) return undefined;
   if (kinds.has('host')) {
     const host = hostOf(value, isMarked);
     if (host !== undefined) return { what: 'host', host, start, end };
@@ -97,6 +104,13 @@ function toldBy({ kinds, isMarked }: FoundLabel, found: FoundValue, pattern: Lab
   }
   const field = fieldOf(kinds, value, isMarked || isQuoted);
   return field === undefined ? undefined : { what: 'pair', ...found, field, isMarked: isMarked || isQuoted };
+}
+
+/** A word that follows a label in ordinary talk. One letter may be one, or a name that another label follows. */
+function isTalk({ value, end }: FoundValue, pattern: LabelPattern, text: string): boolean {
+  if (value.length > 1) return pattern.isNoValue(value) || pattern.isLabel(value);
+  const next = end + (/^[\s,;]*/.exec(text.slice(end, end + 8))?.[0].length ?? 0);
+  return pattern.isNoValue(value) && pattern.labelAt(text, next) === undefined;
 }
 
 function fieldOf(kinds: ReadonlySet<LabelKind>, value: string, isMarked: boolean): Field | undefined {
@@ -110,23 +124,25 @@ function fieldOf(kinds: ReadonlySet<LabelKind>, value: string, isMarked: boolean
 
 function draftsOf(told: readonly Told[], text: string): readonly Draft[] {
   const drafts: Draft[] = [];
-  let current: Draft = { pairs: [] };
-  const begin = (host?: string) => {
-    current = host === undefined ? { pairs: [] } : { host, pairs: [] };
+  let current: Draft = { isHostInherited: false, pairs: [] };
+  const begin = (host: string | undefined, isHostInherited: boolean) => {
+    current = host === undefined ? { isHostInherited, pairs: [] } : { host, isHostInherited, pairs: [] };
     drafts.push(current);
   };
   drafts.push(current);
   for (const one of told) {
     if (one.what === 'pair') {
-      if (current.pairs.some((pair) => pair.field === one.field)) begin(current.host);
+      if (current.pairs.some((pair) => pair.field === one.field)) begin(current.host, true);
       current.pairs.push(one);
       continue;
     }
     const last = current.pairs.at(-1);
+    const isOpen = current.host === undefined || current.isHostInherited;
     if (last === undefined) current.host ??= one.host;
-    else if (current.host === undefined && isOneSentence(text.slice(last.end, one.start)))
+    else if (isOpen && isOneSentence(text.slice(last.end, one.start))) {
       current.host = one.host;
-    else if (current.host !== one.host) begin(one.host);
+      current.isHostInherited = false;
+    } else if (current.host !== one.host) begin(one.host, false);
   }
   return drafts;
 }

@@ -45,11 +45,13 @@ export function readValue(text: string, label: FoundLabel, pattern: LabelPattern
 function readQuoted(text: string, at: number): FoundValue | undefined {
   const closing = QUOTES[text[at] ?? ''];
   if (closing === undefined) return undefined;
-  const end = text.indexOf(closing, at + 1);
+  let end = text.indexOf(closing, at + 1);
+  // An apostrophe inside a word closes nothing.
+  while (end >= 0 && closing === "'" && /[\p{L}\p{N}']/u.test(text[end + 1] ?? '')) {
+    end = text.indexOf(closing, end + 1);
+  }
   const value = text.slice(at + 1, end);
   if (end < 0 || value === '' || value.includes('\n')) return undefined;
-  // An apostrophe inside a word closes nothing.
-  if (closing === "'" && /[\p{L}\p{N}]/u.test(text[end + 1] ?? '')) return undefined;
   return { value, start: at + 1, end, isQuoted: true };
 }
 
