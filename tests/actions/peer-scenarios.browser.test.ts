@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { builtPages } from '../apps/library-pages.ts';
 import { proves } from '../spec/proves.ts';
 import { PortalBench, type PortalClient } from '../support/portal-client.ts';
+import { someOf } from '../support/samples.ts';
 import { openSite, type Site } from '../support/site.ts';
 
 /** What other tools report as done while nothing, or the wrong thing, happened: here done, or refused with a reason. */
@@ -38,12 +40,44 @@ const FORM = `<!doctype html><title>Scenarios</title><body>
     tell.onclick = () => alert('Saved');
   </script>`;
 
+const banner = (inside: string) => `<!doctype html><title>Cookies</title>
+  <button style="position:fixed;bottom:20px;left:20px" onclick="out.textContent='Pressed under'">Under</button><p id=out>Pressed nothing</p>
+  <div id=c style="position:fixed;left:0;right:0;bottom:0;height:60%;background:#fff">${inside}</div>`;
+
+const MODALS = {
+  antd: 'libraries/modals/antd.jsx',
+  mui: 'libraries/modals/mui.jsx',
+  bootstrap: 'libraries/modals/bootstrap.js',
+};
+
+/** What covers a button, how the refusal names it, and what it says would end that. */
+const COVERS: readonly (readonly [path: string, opener: string, by: RegExp, end: RegExp])[] = [
+  ['/antd/', 'Open dialog', /the shade of dialog "Notice" \[/, /button "Close" \[/],
+  ['/antd/', 'Open bare', /the shade of dialog "Bare" \[/, /the key Escape/],
+  ['/antd/', 'Open drawer', /the shade of dialog "Filters" \[/, /button "Close" \[/],
+  ['/mui/', 'Open dialog', /the shade of dialog "Notice" \[/, /button "Cancel" \[/],
+  ['/mui/', 'Open bare', /the shade of dialog/, /the key Escape/],
+  ['/mui/', 'Open drawer', /the shade of dialog/, /button "close filters" \[/],
+  ['/bootstrap/', 'Open dialog', /by dialog "Notice" \[/, /button "Close" \[/],
+  ['/bootstrap/', 'Open bare', /by dialog "Bare" \[/, /the key Escape/],
+  ['/bootstrap/', 'Open drawer', /the shade of dialog "Filters" \[/, /button \[/],
+  ['/cookies', '', /by div/, /button "Reject all" \[/],
+  ['/cookies-pt', '', /by region "Cookies" \[/, /button "Aceitar" \[/],
+];
+
 let bench: PortalBench;
 let site: Site;
 let client: PortalClient;
 beforeAll(async () => {
   bench = await PortalBench.open();
   site = await openSite({
+    ...(await builtPages(MODALS)),
+    '/cookies': banner(
+      '<h2>Privacy</h2><a href=/policy>Policy</a><button onclick="c.remove()">Accept all</button><button onclick="c.remove()">Reject all</button>',
+    ),
+    '/cookies-pt': banner(
+      '<section aria-label=Cookies style="height:100%">Usamos cookies <button onclick="c.remove()">Aceitar</button><button>Configurar</button></section>',
+    ),
     '/frame':
       '<button onclick="this.textContent = \'Pressed\'">Far button</button><label>Far field <input></label>',
     '/nest': '<iframe src=/deep title=Deep></iframe>',
@@ -148,6 +182,23 @@ proves(
     expect(await inPage('hits')).toEqual(['under']);
   },
 );
+
+for (const [path, opener, by, end] of someOf(COVERS, 4)) {
+  proves('R2', `what covers a button is named, with what ends it: ${path} ${opener}`, async () => {
+    const desk = await bench.client();
+    await desk.ok('browser_navigate', { url: site.origin + path });
+    const under = desk.ref('button', 'Under');
+    if (opener !== '') await desk.ok('browser_click', { ref: desk.ref('button', opener) });
+    const [said = ''] = (await desk.refused('covered', 'browser_click', { ref: under })).split('\n');
+    expect(said).toMatch(by);
+    expect(said).toMatch(new RegExp(`${end.source}.*may close it`));
+    const closer = /\[(\w+@\w+)\] may close it/.exec(said)?.[1];
+    if (closer === undefined) await desk.ok('browser_press', { key: 'Escape' });
+    else await desk.ok('browser_click', { ref: closer });
+    expect(await desk.ok('browser_click', { ref: under })).toContain('Pressed under');
+    await desk.session.close('done');
+  });
+}
 
 test('a missing option is answered with those there are, also in a list that the page draws', async () => {
   expect(

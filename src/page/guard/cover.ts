@@ -17,6 +17,9 @@ const CLOSES: readonly RegExp[] = [
 const DIALOGS = 'dialog[open],[role=dialog],[role=alertdialog],[aria-modal=true]';
 const CONTROLS = 'button,[role=button],a[href],input[type=button],input[type=submit]';
 
+/** Parts of a page that are printed with a ref and say what they are for. */
+const REGIONS = new Set(['region', 'form', 'navigation', 'banner', 'complementary', 'contentinfo', 'search']);
+
 function isDialogRole(element: Element): boolean {
   return /^(alert)?dialog$/.test(roleOf(element)) || element.getAttribute('aria-modal') === 'true';
 }
@@ -29,11 +32,13 @@ function isAround(outer: Element, inner: Element): boolean {
 /** The whole of what lies over a target: a dialog, else the largest part of the page that does not hold the target. */
 function wholeOf(hit: Element, target: Element): Element {
   let whole = hit;
+  let region: Element | null = null;
   for (let at: Element | null = hit; at !== null && !isAround(at, target); at = flatParent(at)) {
     whole = at;
     if (isDialogRole(at)) return at;
+    if (REGIONS.has(roleOf(at))) region = at;
   }
-  return whole;
+  return region !== null && isBare(describe(whole).role) ? region : whole;
 }
 
 /** The last dialog that is drawn and does not hold the target. */
