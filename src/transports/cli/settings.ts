@@ -119,7 +119,8 @@ export const SETTINGS: SettingsTable = {
     help: 'vaults whose credentials sessions may use, commas between: a name of your own, env, op:<vault>, kv:<mount>/<path>',
     off: { flag: '--no-vault', help: 'let sessions use no credentials' },
     schema: listOf(vaultName),
-    fromText: listFromText,
+    // A name may hold spaces.
+    fromText: (texts) => texts.flatMap((each) => each.split(',').map((name) => name.trim())),
     fallback: () => [USUAL_VAULT],
   },
   vaultPassphraseFd: {

@@ -25,6 +25,7 @@ export async function buildEchoCli(): Promise<string> {
     splitting: true,
     format: 'esm',
     platform: 'node',
+    target: 'node20',
     packages: 'external',
     conditions: ['@portolan/source'],
     logLevel: 'error',
