@@ -11,6 +11,7 @@ import type { DecisionContext } from '#policy/decide.ts';
 import type { Effect } from '#policy/effects.ts';
 import type { EgressFailure, Refusal } from '#policy/egress-proxy/egress-rules.ts';
 import { addHost, type HostRules, matchHost, parseHosts } from '#policy/hosts.ts';
+import { judge } from '#policy/judge.ts';
 import { type OriginTarget, originTarget } from '#policy/origin-target.ts';
 import type { Profile, ProfileName } from '#policy/profiles.ts';
 import { ReadTexts } from '#policy/read-texts.ts';
@@ -165,6 +166,14 @@ export class Session {
     await this.secrets.seal.requireLifted(this.openContext, what);
   }
 
+  /** @throws sealed between the typing of a secret and its sending. */
+  requirePicturable(): void {
+    if (this.secrets.seal.isFilling)
+      throw fail('sealed', 'No picture is taken between the typing of a secret and its sending.', {
+        dispatch: 'not_sent',
+      });
+  }
+
   /** A new document has taken the place of the one that holds the secret, or the seal is lifted. */
   #widen(): void {
     if (this.#sealedHosts === undefined) return;
@@ -265,6 +274,12 @@ export class Session {
     });
   }
 
+  /** Whether a tab may be shown now, without anybody being asked. */
+  mayShow(page: Page): boolean {
+    const plan = { effects: ['read'], url: page.url } as const;
+    return judge({ ...plan, origin: page.url }, this.decisionContext(plan)).verdict === 'allow';
+  }
+
   /** Text of a tab was shown to the model. */
   noteRead(page: Page, text: string): void {
     this.readTexts.note(page.mainFrame.origin, text);
@@ -309,7 +324,8 @@ export class Session {
   async pictureForGate(): Promise<string | null> {
     const page = this.openContext?.current;
     if (page?.state !== 'open' || page.dialog !== null || page.url === 'about:blank') return null;
-    const { png } = await page.takePicture({ timeoutMs: GATE_PICTURE_MS });
+    this.requirePicturable();
+    const { png } = await page.takePicture({ timeoutMs: GATE_PICTURE_MS, secrets: this.secrets.own });
     return (await this.journal.keepPicture(png, `${page.id}.png`)).hash;
   }
 

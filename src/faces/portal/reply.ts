@@ -44,13 +44,16 @@ export async function replyToResult(
   return { text, isError: false, ...(result.images === undefined ? {} : { images: result.images }) };
 }
 
+/** Refused by what was asked alone: the page is as its caller knows it, and is not told to them anew. */
+const BEFORE_ANY_LOOK: ReadonlySet<string> = new Set(['invalid_arguments', 'not_enabled']);
+
 /** Says the refusal and its remedy, and shows the page as it is now, with refs that can be used at once. */
 export async function replyToFailure(
   session: Session,
   error: PortolanError,
   observe: ObserveMode | undefined,
 ): Promise<PortalReply> {
-  const pagePart = await currentPart(session, observe);
+  const pagePart = await currentPart(session, observe, BEFORE_ANY_LOOK.has(error.code) ? 'changes' : 'full');
   const own = [
     `browser.${error.code}: ${error.message}`,
     error.remedy,
@@ -132,13 +135,17 @@ async function lookAfter(
 }
 
 /** The current page after a failure; a page that cannot be read now is said, and does not hide the failure. */
-async function currentPart(session: Session, observe: ObserveMode | undefined): Promise<readonly string[]> {
+async function currentPart(
+  session: Session,
+  observe: ObserveMode | undefined,
+  mode: 'full' | 'changes',
+): Promise<readonly string[]> {
   const page = session.openContext?.current;
   if (page?.state !== 'open' || page.url === 'about:blank' || observe === 'none') return [];
   // What a person does there is not for the model.
-  if (session.lockedBy !== undefined) return [];
+  if (session.lockedBy !== undefined || !session.mayShow(page)) return [];
   try {
-    return [wrapPagePart(await observePage(session, page, 'full'), originOf(page), newNonce())];
+    return [wrapPagePart(await observePage(session, page, mode), originOf(page), newNonce())];
   } catch {
     return ['The page cannot be read right now.'];
   }
