@@ -216,7 +216,9 @@ export class Page {
   /** A picture of what the tab shows; what may hold a secret is painted over. @throws dialog_open. */
   async takePicture(options: PictureOptions): Promise<Picture> {
     const deadline = deadlineIn(options.timeoutMs + 500);
-    return await this.race(() => takePicture(this.#playwright, options), 'a picture', { deadline });
+    return await this.race(() => takePicture(this.#playwright, () => this.frames(), options), 'a picture', {
+      deadline,
+    });
   }
 
   /** Ends the script that runs in the page right now, where it does not give way by itself. */

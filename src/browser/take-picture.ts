@@ -1,4 +1,8 @@
-import type { Page as PlaywrightPage } from 'playwright-core';
+import type { Locator, Page as PlaywrightPage } from 'playwright-core';
+import { deadlineIn } from '#kernel/deadline.ts';
+import { COVERS, type Cover, coverSecrets, type SecretCovers, type SecretFinder } from './cover-secrets.ts';
+import { fail } from './errors.ts';
+import type { Frame } from './frame.ts';
 
 /** A part of the page, in CSS pixels from the top left corner of the document. */
 export interface PictureArea {
@@ -13,6 +17,10 @@ export interface PictureOptions {
   readonly fullPage?: boolean;
   readonly area?: PictureArea;
   readonly timeoutMs: number;
+  /** Finds live secrets by their value, wherever the page draws them. */
+  readonly secrets?: SecretFinder;
+  /** How they are covered: both ways when absent. */
+  readonly covers?: readonly Cover[];
 }
 
 export interface Picture {
@@ -27,15 +35,40 @@ export interface Picture {
 /** No side of a picture is longer: beyond that, readers of pictures refuse them. */
 export const LONGEST_SIDE = 8_000;
 
-/** What may hold a secret, whoever typed it. */
-const SECRET_FIELDS =
-  'input[type=password], [autocomplete~="one-time-code"], [autocomplete~="current-password"], [autocomplete~="new-password"], [autocomplete*="cc-"]';
+/** The page may change while it is pictured; then it is looked at once more. */
+const TRIES = 2;
 
 /**
- * Takes a picture of what a tab shows, as PNG in CSS pixels. Fields that may hold a secret are painted over in
- * every frame; if that cannot be done there is no picture.
+ * Takes a picture of what a tab shows, as PNG in CSS pixels. What holds a secret, by its value or by what it is,
+ * is covered twice in every frame: by boxes of ours and by the browser library's mask. When either cannot be done,
+ * or does not hold until the picture is there, there is none.
+ *
+ * @throws page_unresponsive when something cannot be covered.
  */
-export async function takePicture(page: PlaywrightPage, options: PictureOptions): Promise<Picture> {
+export async function takePicture(
+  page: PlaywrightPage,
+  frames: () => readonly Frame[],
+  options: PictureOptions,
+): Promise<Picture> {
+  const deadline = deadlineIn(options.timeoutMs);
+  const { secrets, covers } = options;
+  for (let tries = 1; tries <= TRIES; tries += 1) {
+    const covered = await coverSecrets(frames(), { secrets, covers, deadline });
+    try {
+      const picture = await shoot(page, covered, options);
+      if (await covered.hold()) return picture;
+    } finally {
+      await covered.remove();
+    }
+  }
+  throw fail(
+    'page_unresponsive',
+    'The page moves what holds a secret while it is pictured, so there is no picture.',
+    { what: 'covers' },
+  );
+}
+
+async function shoot(page: PlaywrightPage, covered: SecretCovers, options: PictureOptions): Promise<Picture> {
   const size = await documentSize(page, options);
   const wanted = options.area ?? { x: 0, y: 0, ...size };
   const width = Math.min(Math.ceil(wanted.width), LONGEST_SIDE);
@@ -44,12 +77,26 @@ export async function takePicture(page: PlaywrightPage, options: PictureOptions)
   const png = await page.screenshot({
     fullPage: isPart,
     ...(isPart ? { clip: { x: wanted.x, y: wanted.y, width, height } } : {}),
-    mask: page.frames().map((frame) => frame.locator(SECRET_FIELDS)),
+    mask: await masksOf(page, covered, options),
     maskColor: '#3a3a3a',
     scale: 'css',
     timeout: options.timeoutMs,
   });
   return { png, width, height, isCut: wanted.width > LONGEST_SIDE || wanted.height > LONGEST_SIDE };
+}
+
+async function masksOf(
+  page: PlaywrightPage,
+  { attribute, marked }: SecretCovers,
+  { covers = COVERS }: PictureOptions,
+): Promise<Locator[]> {
+  if (!covers.includes('mask') || marked === 0) return [];
+  const masks = page.frames().map((frame) => frame.locator(`[${attribute}]`));
+  const counts = await Promise.all(masks.map((mask) => mask.count()));
+  if (counts.reduce((sum, count) => sum + count, 0) === marked) return masks;
+  throw fail('page_unresponsive', 'What holds a secret cannot be masked here, so there is no picture.', {
+    what: 'masks',
+  });
 }
 
 async function documentSize(

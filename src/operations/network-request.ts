@@ -18,6 +18,7 @@ export const networkRequest = operation({
   timeoutMs: () => 15_000,
   async plan({ session }, { id }) {
     requireCap(session.settings, 'network', 'Looking into a request');
+    await session.requireUnsealed('Looking into a request');
     const page = await session.currentPage();
     return { effects: ['read'] as const, url: page.url, target: `request ${id} of tab ${page.id}`, page };
   },

@@ -48,7 +48,9 @@ export const pointerView = operation({
       deadline,
     });
     const { documentId } = page.mainFrame;
+    session.requirePicturable();
     const taken = await page.takePicture({
+      secrets: session.secrets.own,
       timeoutMs: Math.max(1_000, leftMs(deadline) - 1_000),
       ...(fullPage === undefined ? {} : { fullPage }),
       ...(area === undefined ? {} : { area }),

@@ -26,6 +26,7 @@ export const runScript = operation({
   async plan(context, { ref }) {
     const { session } = context;
     requireCap(session.settings, 'script', 'Running a script');
+    await session.requireUnsealed('Running a script');
     const resolved = ref === undefined ? undefined : await resolve(context, ref);
     const page = resolved?.page ?? (await session.currentPage());
     const url = resolved && /^https?:/.test(resolved.frame.url) ? resolved.frame.url : page.url;

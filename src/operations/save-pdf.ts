@@ -16,6 +16,7 @@ export const savePdf = operation({
   timeoutMs: () => 40_000,
   async plan({ session }) {
     requireCap(session.settings, 'pdf', 'Storing a PDF');
+    await session.requireUnsealed('Storing a PDF');
     const page = await session.currentPage();
     return { effects: ['read'] as const, url: page.url, target: `tab ${page.id}`, page };
   },

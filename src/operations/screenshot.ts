@@ -34,7 +34,9 @@ export const screenshot = operation({
   async run(context, { page, resolved, target }, { fullPage }) {
     const { session, deadline } = context;
     const area = resolved ? await areaOf(context, resolved) : undefined;
+    session.requirePicturable();
     const picture = await page.takePicture({
+      secrets: session.secrets.own,
       timeoutMs: Math.max(1_000, leftMs(deadline) - 1_000),
       ...(fullPage === undefined ? {} : { fullPage }),
       ...(area === undefined ? {} : { area }),

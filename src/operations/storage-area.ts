@@ -28,6 +28,7 @@ export const storageArea = operation({
       throw fail('invalid_arguments', `${action} needs key.`, NOT_SENT);
     if (value === undefined && action === 'set')
       throw fail('invalid_arguments', 'set needs value.', NOT_SENT);
+    if (action === 'get' || action === 'list') await session.requireUnsealed('Reading storage');
     const page = await session.currentPage();
     if (!/^https?:/.test(page.url))
       throw fail('invalid_arguments', 'The current tab shows no site: open one first.', NOT_SENT);

@@ -33,6 +33,7 @@ export const storageCookies = operation({
     requireCap(session.settings, 'storage', 'Cookies');
     if ((action === 'set' || action === 'delete') && name === undefined) throw missing('name', action);
     if (action === 'set' && value === undefined) throw missing('value', action);
+    if (action === 'list') await session.requireUnsealed('Reading cookies');
     const page = await session.currentPage();
     if (!/^https?:/.test(page.url))
       throw fail('invalid_arguments', 'The current tab shows no site: open one first.', NOT_SENT);

@@ -18,6 +18,7 @@ export const storageSave = operation({
   timeoutMs: () => 20_000,
   async plan({ session }) {
     requireCap(session.settings, 'storage', 'Saving the state');
+    await session.requireUnsealed('Saving the state');
     const page = await session.currentPage();
     return { effects: ['credential'] as const, url: page.url, target: 'cookies and local storage', page };
   },

@@ -13,6 +13,7 @@ import {
 } from './choice.ts';
 import { consequence } from './consequence.ts';
 import { mayStillBuild } from './content.ts';
+import { areCovered, coverSecrets, drawnTexts, secretElements, uncoverSecrets } from './cover-secrets.ts';
 import { armDrag, dragProgress, dropCheck, dropPoint, endDrag } from './drag.ts';
 import { elementHandle, fileField, filesHeld, watchFileInput } from './file-input.ts';
 import { focusHolder, prepareFocused, takesKeys } from './focus.ts';
@@ -61,6 +62,11 @@ export const ACTION_METHODS = {
   insertSecret,
   clearSecret,
   standingTexts,
+  drawnTexts,
+  secretElements,
+  coverSecrets,
+  areCovered,
+  uncoverSecrets,
   dropPoint,
   armDrag,
   dropCheck,

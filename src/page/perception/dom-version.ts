@@ -1,3 +1,5 @@
+import { watchPasswords } from './ever-password.ts';
+
 let version = 0;
 const observer = new MutationObserver((records) => {
   version += records.length;
@@ -8,6 +10,7 @@ const observed = new WeakSet<Node>();
 export function observeRoot(root: Document | ShadowRoot): void {
   if (observed.has(root)) return;
   observed.add(root);
+  watchPasswords(root);
   observer.observe(root, { childList: true, subtree: true, characterData: true, attributes: true });
 }
 
@@ -15,4 +18,14 @@ export function observeRoot(root: Document | ShadowRoot): void {
 export function domVersion(): number {
   version += observer.takeRecords().length;
   return version;
+}
+
+/** Does something to the document that is ours and taken back: it counts as no change of the page. */
+export function uncounted<Result>(work: () => Result): Result {
+  domVersion();
+  try {
+    return work();
+  } finally {
+    observer.takeRecords();
+  }
 }

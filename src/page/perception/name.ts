@@ -6,6 +6,7 @@ import { labelsOf } from './labels.ts';
 import { roleOf } from './role.ts';
 import { NAME_FROM_CONTENT, NAME_PROHIBITED } from './role-sets.ts';
 import { noteRootless } from './rootless.ts';
+import { secretMarkOf, withoutSecrets } from './secret-marks.ts';
 import { HIDE, mask, PSEUDO } from './style-index.ts';
 import { plainValue } from './value.ts';
 import { foldSpace, visibleLine } from './visible-text.ts';
@@ -35,7 +36,8 @@ export function resetNames(): void {
 export function nameOf(element: Element, role = roleOf(element)): string {
   const known = names.get(element);
   if (known !== undefined) return known;
-  const name = visibleLine(compute(element, role));
+  const mark = /^(input|textarea|select)$/.test(element.localName) ? undefined : secretMarkOf(element);
+  const name = mark ?? withoutSecrets(visibleLine(compute(element, role)));
   names.set(element, name);
   return name;
 }
@@ -72,6 +74,9 @@ function onlyText(element: Element): string | null {
 }
 
 function alternative(element: Element, role: string, traversal: Traversal): string {
+  const mark = secretMarkOf(element);
+  // A field is named by its label, and what it holds is its value.
+  if (mark !== undefined && !traversal.isRoot) return mark;
   if (!traversal.isReferenced) {
     const targets = labelledBy(element);
     const parts: string[] = [];
@@ -255,12 +260,9 @@ function contentText(element: Element, traversal: Traversal): string {
   const children = flatChildren(element);
   for (let index = 0; index < children.length; index++) {
     const child = children[index];
-    if (child instanceof Text) {
-      if (!traversal.isUnseen) text += child.data;
-      continue;
-    }
-    if (!(child instanceof Element)) continue;
-    text += childAlternative(child, traversal);
+    if (child?.nodeType === Node.TEXT_NODE) {
+      if (!traversal.isUnseen) text += (child as Text).data;
+    } else if (child?.nodeType === Node.ELEMENT_NODE) text += childAlternative(child as Element, traversal);
   }
   if (bits & PSEUDO || element.localName === 'q') text += pseudoText(element, '::after');
   return text;

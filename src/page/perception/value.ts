@@ -1,5 +1,7 @@
+import { wasPassword } from './ever-password.ts';
 import { isHiddenItself } from './hidden.ts';
 import { isInline } from './inline.ts';
+import { repeatsSecret, secretMarkOf } from './secret-marks.ts';
 import { dropInvisible, shorten, visibleLine } from './visible-text.ts';
 
 /** A value as it is printed; `isMasked` when it is secret-bearing and stays in the page. */
@@ -19,13 +21,33 @@ const everSecret = new WeakSet<Element>();
 
 /** Whether what the control holds must not leave the page: once it was secret it stays so. */
 export function isSecretField(element: Element): boolean {
-  if (everSecret.has(element)) return true;
+  if (everSecret.has(element) || secretMarkOf(element) !== undefined) return true;
   const isSecret =
-    (element instanceof HTMLInputElement && element.type === 'password') ||
+    (element instanceof HTMLInputElement && (element.type === 'password' || wasPassword(element))) ||
+    isCodeField(element) ||
     SECRET_AUTOCOMPLETE.test((element.getAttribute('autocomplete') ?? '').toLowerCase()) ||
     isDisguised(element);
   if (isSecret) everSecret.add(element);
   return isSecret;
+}
+
+const CODE_FIELD =
+  /\b(otp|totp|mfa|2fa|one.?time.?(code|password)|(verification|security|authenticat\w*|sms).?code|c[oó]digo de (verifica|seguran)\w*|codice di verifica|best[aä]tigungscode|code de v[eé]rification)\b/i;
+
+/** A field for a one-time code, by what it is called; or one of several boxes for its digits. */
+function isCodeField(element: Element): boolean {
+  if (!(element instanceof HTMLInputElement) || !CODE_TYPES.has(element.type)) return false;
+  const words = [element.name, element.id, element.placeholder, element.getAttribute('aria-label') ?? '']
+    .join(' ')
+    .replace(/[_-]/g, ' ');
+  return CODE_FIELD.test(words) || (element.maxLength === 1 && isOneOfBoxes(element));
+}
+
+const CODE_TYPES = new Set(['text', 'tel', 'number']);
+
+function isOneOfBoxes(box: HTMLInputElement): boolean {
+  const around = box.parentElement?.parentElement ?? box.parentElement;
+  return around !== null && around.querySelectorAll('input[maxlength="1"]').length >= 4;
 }
 
 function isDisguised(element: Element): boolean {
@@ -53,6 +75,13 @@ function exact(text: string): Value {
 
 /** The value that is printed beside a control: what it holds now, exactly. */
 export function shownValue(element: Element, role: string): Value {
+  const mark = secretMarkOf(element);
+  if (mark !== undefined) return { text: mark, isMasked: false };
+  const value = heldValue(element, role);
+  return value.text !== null && repeatsSecret(value.text) ? MASKED : value;
+}
+
+function heldValue(element: Element, role: string): Value {
   if (element instanceof HTMLInputElement) return inputValue(element, role);
   if (element instanceof HTMLTextAreaElement) {
     if (isSecretField(element)) return element.value ? MASKED : NO_VALUE;

@@ -6,6 +6,7 @@ import { costOfAll, type Entry, newEntry } from './entry.ts';
 import { isHiddenInTree } from './hidden.ts';
 import { beginPass } from './pass.ts';
 import { countRootless } from './rootless.ts';
+import { withoutSecrets } from './secret-marks.ts';
 import { signature } from './signature.ts';
 import { unreadableSheets } from './style-index.ts';
 import { coveredBy } from './tidy.ts';
@@ -54,7 +55,7 @@ export function replyOf(entries: readonly Entry[]): WalkReply {
     droppedCodePoints: takeDropped(),
     unreadableSheets: unreadableSheets(),
     rootlessKinds: countRootless(),
-    title: shorten(visibleLine(document.title), ADDRESS_LIMIT),
+    title: withoutSecrets(shorten(visibleLine(document.title), ADDRESS_LIMIT)),
     url: shorten(location.href, ADDRESS_LIMIT),
   };
 }

@@ -17,6 +17,7 @@ import { roleOf } from './role.ts';
 import { ATOMS, CONTAINERS, REGIONS, WIDGETS } from './role-sets.ts';
 import { findRun, HEADS, type Run, SHORTEST_RUN, wholeRun } from './runs.ts';
 import { isSameAsGround } from './same-colour.ts';
+import { secretMarkOf, withoutSecrets } from './secret-marks.ts';
 import { awaitRoot, signRoot } from './signature.ts';
 import { focusedElement, statesOf } from './states.ts';
 import { HIDE, indexRoot, mask, mayStyleHosts, tagMask } from './style-index.ts';
@@ -36,6 +37,9 @@ const IN_WIDGET = 8;
 
 /** Inside something whose text has no size: only parts that have one again. */
 const TINY = 16;
+/** Marked controls are printed as what they are, with the mark as their value. */
+const HOLDS_ITSELF = new Set(['input', 'textarea', 'select', 'body', 'main', 'html', 'form']);
+
 /** Where free text is not printed. */
 const SILENT = CONTROLS_ONLY | SHEER | INVISIBLE | TINY;
 
@@ -118,7 +122,7 @@ export class Walker {
 
   #flush(): void {
     if (!this.#text) return;
-    const text = visibleLine(this.#text);
+    const text = withoutSecrets(visibleLine(this.#text));
     this.#text = '';
     if (text) this.#sink.push(newEntry('text', this.#colourless > 0 ? 'unseen' : '', text));
   }
@@ -148,15 +152,20 @@ export class Walker {
       indexRoot(shadow);
       signRoot(shadow);
     } else if (parent.localName.includes('-')) awaitRoot(parent);
+    const isSilent = (context & SILENT) !== 0;
+    if (!shadow && parent.firstElementChild === null && parent.localName !== 'slot') {
+      if (!isSilent && parent.firstChild && this.#isInView(parent)) this.#text += parent.textContent;
+      return;
+    }
+    const count = shadow ? 0 : parent.childElementCount;
     if (!shadow) {
-      const run = wholeRun(parent);
+      const run = wholeRun(parent, count);
       if (run) {
         this.#beginRun(run, context);
         return;
       }
     }
-    const isSilent = (context & SILENT) !== 0;
-    if (!shadow && parent.childElementCount < SHORTEST_RUN && parent.localName !== 'slot') {
+    if (!shadow && count < SHORTEST_RUN && parent.localName !== 'slot') {
       const reads = !isSilent && this.#isInView(parent);
       for (let child = parent.firstChild; child; child = child.nextSibling) {
         if (child.nodeType === 1) this.#visit(child as Element, context);
@@ -244,6 +253,11 @@ export class Walker {
 
   #visit(element: Element, outerContext: number): void {
     const tag = element.localName;
+    const mark = secretMarkOf(element);
+    if (mark !== undefined && !HOLDS_ITSELF.has(tag)) {
+      this.#visitMarked(element, mark);
+      return;
+    }
     if (this.#isPlain(element, tag, outerContext)) {
       this.#visitPlain(element, tag);
       return;
@@ -285,6 +299,14 @@ export class Walker {
     }
   }
 
+  /** An element that repeats a secret: its name and nothing of what is in it. */
+  #visitMarked(element: Element, mark: string): void {
+    if (!element.checkVisibility({ visibilityProperty: true })) return;
+    this.#flush();
+    const entry = newEntry('text', '', mark);
+    this.#sink.push(entry);
+  }
+
   #visitAs(element: Element, role: string, context: number, bits: number): void {
     const tag = element.localName;
     const isShown = !(context & INVISIBLE);
@@ -324,7 +346,7 @@ export class Walker {
       this.#visitPairs(element, context);
       return;
     }
-    this.#visitTransparent(element, !isInline(element), context);
+    this.#visitTransparent(element, !isInline(element, bits), context);
   }
 
   /** Whether nothing can make this element more than its tag says: no attribute, style rule or listener. */
@@ -356,7 +378,7 @@ export class Walker {
       const own = this.#sink;
       entry.children = this.#collect('children', element, 0, this.#level + 1);
       tidyRow(entry, own);
-    } else entry.name = visibleLine(element.textContent ?? '');
+    } else entry.name = withoutSecrets(visibleLine(element.textContent ?? ''));
   }
 
   /** Says of a list that holds only the items in view that there are more. */
@@ -426,7 +448,7 @@ export class Walker {
       else this.#visitContainer(element, role, context, true);
       return;
     }
-    const name = shownName(element, 'clickable');
+    const name = shownName(element, 'clickable', true);
     if (context & CONTROLS_ONLY && (name === this.#outerName || name === '')) {
       this.#visitChildren(element, context);
       return;
@@ -501,7 +523,7 @@ export class Walker {
   /** Adds the entry of an element, or nothing when it has nothing to say. */
   #emit(element: Element, role: string, context: number, hasRef: boolean): Entry | null {
     if (!this.#isInView(element) && !REGIONS.has(role) && !CONTAINERS.has(role)) return null;
-    const name = shownName(element, role);
+    const name = shownName(element, role, hasRef);
     if (role === 'img' && !name && !hasRef) return null;
     if (role === 'heading' && !name && !element.firstElementChild) return null;
     this.#flush();
