@@ -18,6 +18,7 @@ export async function loadTypeScript(path) {
     write: false,
     format: 'esm',
     platform: 'node',
+    target: 'node20',
     packages: 'external',
     plugins: [
       {

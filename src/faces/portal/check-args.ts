@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fail } from '#kernel/errors.ts';
+import { faultsInWords } from './argument-faults.ts';
 
 /** What is checked of a call before anything is asked of the engine. */
 interface Checked {
@@ -15,9 +16,7 @@ interface Checked {
 export function checkArgs(tool: Checked, args: unknown): object {
   const parsed = tool.inputSchema.safeParse(acceptTarget(args));
   if (parsed.success && typeof parsed.data === 'object' && parsed.data !== null) return parsed.data;
-  const why = parsed.error
-    ? z.prettifyError(parsed.error).replaceAll(/\s*\n\s*/g, ' ')
-    : 'an object is expected';
+  const why = parsed.error ? faultsInWords(parsed.error, acceptTarget(args)) : 'An object is expected.';
   throw fail('invalid_arguments', `${tool.name}: ${why}`, { dispatch: 'not_sent', remedy: usage(tool) });
 }
 

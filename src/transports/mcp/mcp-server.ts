@@ -2,6 +2,7 @@ import { type CallToolResult, Server, type Tool } from '@modelcontextprotocol/se
 import { fail } from '#kernel/errors.ts';
 import { PACKAGE_VERSION } from '#kernel/package-root.ts';
 import type { HostedApprovals, HostedFace, HostedReply, HostedSession } from '#transports/host.ts';
+import { knownElsewhere } from '#transports/known-elsewhere.ts';
 import type { Log } from '#transports/log.ts';
 import { nearest } from '#transports/nearest.ts';
 import { listedTools } from '#transports/tool-list.ts';
@@ -67,8 +68,12 @@ function requireTool<S extends HostedSession>(face: HostedFace<S>, name: string)
   const names = face.tools.map((tool) => tool.name);
   if (names.includes(name)) return;
   face.requireOn?.(name);
+  const known = knownElsewhere(name);
   throw fail('invalid_arguments', `There is no tool ${JSON.stringify(name)}.`, {
-    remedy: `The nearest is ${nearest(name, names)}; the tool list has them all.`,
+    remedy:
+      known === undefined
+        ? `The nearest is ${nearest(name, names)}; the tool list has them all.`
+        : `Here that is ${known}.`,
   });
 }
 

@@ -30,7 +30,7 @@ function listSize(face: Pick<typeof portalFace, 'tools'>): number {
   return JSON.stringify(list).length;
 }
 
-test('the usual list of tools costs a client at most 16,000 characters, whatever groups there are', () => {
+test('[G7] the usual list of tools costs a client at most 16,000 characters, whatever groups there are', () => {
   const usual = listSize(withSkills(portalFace, { language: 'en' }));
   expect(usual).toBeLessThanOrEqual(16_000);
   expect(listSize(withSkills(createPortalFace({ caps: [] }), { language: 'en' }))).toBe(usual);
