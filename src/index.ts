@@ -8,3 +8,12 @@ export { openSession, type SessionOptions } from '#transports/library/open-sessi
 export type { CallOptions, SessionReply } from '#transports/library/session-calls.ts';
 export type { SessionTools, ToolReply } from '#transports/library/session-tools.ts';
 export type { ToolEntry } from '#transports/tool-list.ts';
+export {
+  type ExtractedCredential,
+  type Extraction,
+  type ExtractOptions,
+  extractCredentials,
+} from '#vault/extract-credentials.ts';
+export type { LabelKind, Lexicon } from '#vault/lexicon/lexicon.ts';
+export { LEXICONS } from '#vault/lexicon/lexicons.ts';
+export { Secret } from '#vault/secret.ts';

@@ -2,6 +2,16 @@ import { rows } from './requirement.ts';
 
 /** Promises of the sites face: open, login, read, act, delete, and consent. */
 export const SITES = {
+  ...rows('sites', 'now', {
+    'S-15': 'Credentials told in chat are understood in free wording.',
+    'S-16': 'They are taken out before the planner sees the text.',
+    'S-17': 'Labels in another language are data, not code.',
+    'S-18': 'Credentials can be added by a command with hidden input.',
+    'S-19': 'The password is asked for without echo.',
+    'S-20': 'No password is taken from the command line.',
+    'S-21': 'A credential is bound to one exact host.',
+    'S-O24': 'Chat redaction and the commands about credentials are as documented.',
+  }),
   ...rows('sites', 'sites', {
     'S-01': 'No secret, markup or selector reaches the model.',
     'S-02': 'Opened sites are named contexts that share nothing.',
@@ -17,13 +27,6 @@ export const SITES = {
     'S-12': 'The origin is checked again before filling.',
     'S-13': 'The origin is checked again before submitting.',
     'S-14': 'The broker finds the fields by itself.',
-    'S-15': 'Credentials told in chat are understood in free wording.',
-    'S-16': 'They are taken out before the planner sees the text.',
-    'S-17': 'Labels in another language are data, not code.',
-    'S-18': 'Credentials can be added by a command with hidden input.',
-    'S-19': 'The password is asked for without echo.',
-    'S-20': 'No password is taken from the command line.',
-    'S-21': 'A credential is bound to one exact host.',
     'S-22': 'Secret fields are covered twice in pictures, each way enough by itself.',
     'S-23': 'Between filling and submitting no picture is taken.',
     'S-24': 'The vocabulary of primitives is closed.',
@@ -78,7 +81,6 @@ export const SITES = {
     'S-O21': 'Sensitive parameters are taken out of addresses.',
     'S-O22': 'The audit is append-only and holds no secret fields.',
     'S-O23': 'What the network shows is told as observed, without conclusions.',
-    'S-O24': 'Chat redaction and the commands about credentials are as documented.',
     'S-O25': 'A refused question closes its sessions.',
   }),
 } as const;
