@@ -9,6 +9,9 @@ import { nodesBelow, type ProtocolNode, preorderIds } from './protocol-node.ts';
 /** Events whose listener makes an element clickable. */
 const POINTER_EVENTS = new Set(['click', 'mousedown', 'pointerdown', 'dblclick']);
 const YOUNG_MS = 2_000;
+/** An answer costs by its length: a long one stays young longer, so that asking is a small part of reading. */
+const LONG_ANSWER = 500;
+const YOUNG_MOST_MS = 15_000;
 const OBJECTS = 'portolan-listeners';
 /** Up to here each node is handed over by itself; from here on by its place in the whole document. */
 const FEW = 20;
@@ -20,6 +23,7 @@ interface Checked {
   readonly documents: string;
   readonly ids: ReadonlySet<number>;
   readonly atMs: number;
+  readonly youngForMs: number;
 }
 
 const checked = new WeakMap<CdpSession, Checked>();
@@ -48,9 +52,10 @@ export async function refreshListeners(
   const documents = frames.map(({ frame }) => frame.documentId).join();
   const stamp = `${documents} ${frames.map(({ domVersion }) => domVersion).join()}`;
   const last = checked.get(top.session);
-  if (last?.stamp === stamp && Date.now() - last.atMs < YOUNG_MS) return [];
-  const ids = await listeningNodes(top, deadline);
-  checked.set(top.session, { stamp, documents, ids, atMs: Date.now() });
+  if (last?.stamp === stamp && Date.now() - last.atMs < last.youngForMs) return [];
+  const { ids, total } = await listeningNodes(top, deadline);
+  const youngForMs = Math.min(YOUNG_MOST_MS, YOUNG_MS * Math.max(1, total / LONG_ANSWER));
+  checked.set(top.session, { stamp, documents, ids, atMs: Date.now(), youngForMs });
   const known = last?.documents === documents ? last.ids : new Set<number>();
   const added = [...ids].filter((id) => !known.has(id));
   const gone = [...known].filter((id) => !ids.has(id));
@@ -61,14 +66,17 @@ export async function refreshListeners(
 }
 
 /** Only the main world's document may be asked: with an object of ours the renderer ends after some navigations. */
-async function listeningNodes(top: Frame, deadline: Deadline): Promise<ReadonlySet<number>> {
+async function listeningNodes(
+  top: Frame,
+  deadline: Deadline,
+): Promise<{ readonly ids: ReadonlySet<number>; readonly total: number }> {
   const options = { deadline };
   const { result } = await top.send<{ result: { objectId?: string } }>(
     'Runtime.evaluate',
     { expression: 'document', objectGroup: OBJECTS },
     options,
   );
-  if (!result.objectId) return new Set();
+  if (!result.objectId) return { ids: new Set(), total: 0 };
   const { listeners } = await top.send<{ listeners: { type: string; backendNodeId?: number }[] }>(
     'DOMDebugger.getEventListeners',
     { objectId: result.objectId, depth: -1, pierce: true },
@@ -78,7 +86,7 @@ async function listeningNodes(top: Frame, deadline: Deadline): Promise<ReadonlyS
   const ids = new Set<number>();
   for (const { type, backendNodeId } of listeners)
     if (backendNodeId !== undefined && POINTER_EVENTS.has(type)) ids.add(backendNodeId);
-  return ids;
+  return { ids, total: listeners.length };
 }
 
 async function tellFew(

@@ -208,3 +208,29 @@ proves('P-01', 'a control shown only on focus is printed and marked', async () =
   );
   expect(records.map((record) => [record.name, record.states])).toEqual([['Skip', ['offscreen']]]);
 });
+
+proves(
+  ['P-01', 'P-24'],
+  'a cell that can be pressed has the name its author gave it, and is described as it was shown',
+  async () => {
+    const records = await page.read(
+      '<div role=grid><div role=row><div role=gridcell tabindex=0 aria-label="Tuesday 4 March">4</div><div role=gridcell tabindex=0 aria-label="Closed">5</div></div></div>' +
+        '<table><tr><td onclick=x()>Seven</td><td onclick=x()><b>Eight</b></td><td><i>Nine</i></td><td style="color:#fff">Ten</td></tr></table>',
+    );
+    const cells = records.filter((record) => /cell$/.test(record.role));
+    expect(cells.map(({ name, states }) => [name, ...states])).toEqual([
+      ['Tuesday 4 March', 'clickable'],
+      ['Closed', 'clickable'],
+      ['Seven', 'clickable'],
+      ['', 'clickable'],
+      ['Nine'],
+      ['Ten', 'unseen'],
+    ]);
+    expect(records.filter((record) => record.kind === 'text').map((record) => record.name)).toEqual([
+      '5',
+      'Eight',
+    ]);
+    for (const { element, role, name, rowKey, inRun } of cells.filter((record) => record.element > 0))
+      expect(await page.call('describe', element)).toEqual({ role, name, rowKey, inRun });
+  },
+);

@@ -1,12 +1,15 @@
 const closedRoots = new WeakMap<Element, ShadowRoot>();
+let hasClosedRoots = false;
 
 /** Tells of closed shadow roots that the host found. */
 export function rememberClosedRoots(...roots: readonly ShadowRoot[]): void {
   for (const root of roots) closedRoots.set(root.host, root);
+  if (roots.length > 0) hasClosedRoots = true;
 }
 
 export function shadowOf(element: Element): ShadowRoot | null {
-  const root = element.shadowRoot ?? closedRoots.get(element) ?? null;
+  const open = element.shadowRoot;
+  const root = open === null && hasClosedRoots ? (closedRoots.get(element) ?? null) : open;
   if (root) seenShadow = true;
   return root;
 }
@@ -31,11 +34,14 @@ export function flatChildren(element: Element): ArrayLike<Node> {
 
 /** The parent in the drawn tree: the slot an element is assigned to, the host of a shadow tree. */
 export function flatParent(element: Element): Element | null {
-  if (element.assignedSlot) return element.assignedSlot;
-  const parent = element.parentNode;
-  if (parent instanceof ShadowRoot) return parent.host;
-  if (!(parent instanceof Element)) return null;
-  const closed = closedRoots.get(parent);
+  const slot = element.assignedSlot;
+  if (slot) return slot;
+  const parent = element.parentElement;
+  if (parent === null) {
+    const root = element.parentNode;
+    return root instanceof ShadowRoot ? root.host : null;
+  }
+  const closed = hasClosedRoots ? closedRoots.get(parent) : undefined;
   return closed ? (slotIn(closed, element) ?? parent) : parent;
 }
 

@@ -8,9 +8,9 @@ const INLINE = new Set(
 );
 
 /** Whether text on both sides of this element runs on through it. */
-export function isInline(element: Element): boolean {
+export function isInline(element: Element, bits = mask(element)): boolean {
   if (isLaidOutApart(element)) return false;
-  if (mask(element) & DISPLAY) {
+  if (bits & DISPLAY) {
     const { display } = getComputedStyle(element);
     return display === 'inline' || display === 'contents' || display.startsWith('ruby');
   }
@@ -19,15 +19,27 @@ export function isInline(element: Element): boolean {
 }
 
 let parents = new WeakMap<Element, boolean>();
+let lastParent: Element | null = null;
+let isLastApart = false;
 
 export function resetInline(): void {
   parents = new WeakMap();
+  lastParent = null;
 }
 
 /** Whether the element is a box of its own whatever its tag says: a child of a flex box or a grid. */
 export function isLaidOutApart(element: Element): boolean {
   const parent = flatParent(element);
-  if (!parent || !(mask(parent) & DISPLAY)) return false;
+  if (!parent) return false;
+  if (parent !== lastParent) {
+    isLastApart = isFlexOrGrid(parent);
+    lastParent = parent;
+  }
+  return isLastApart;
+}
+
+function isFlexOrGrid(parent: Element): boolean {
+  if (!(mask(parent) & DISPLAY)) return false;
   let answer = parents.get(parent);
   if (answer === undefined) {
     answer = /flex|grid/.test(getComputedStyle(parent).display);

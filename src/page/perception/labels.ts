@@ -1,3 +1,4 @@
+import { hasSeenShadow } from './flat-tree.ts';
 import { untilChanged } from './until-changed.ts';
 
 // The first read of `element.labels` on each control walks the whole document; one pass over the labels
@@ -12,7 +13,7 @@ export function resetLabels(): void {
 /** The `<label>` elements of a control, in tree order. */
 export function labelsOf(control: Element): readonly Element[] {
   if (!isLabelable(control.localName)) return NO_LABELS;
-  const root = control.getRootNode() as Document | ShadowRoot;
+  const root = hasSeenShadow() ? (control.getRootNode() as Document | ShadowRoot) : document;
   let map = byRoot.get(root);
   if (!map) {
     map = new Map();

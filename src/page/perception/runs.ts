@@ -46,8 +46,7 @@ const firstOfRun = untilChanged((parent: Element): Element | null => {
 });
 
 /** A parent all of whose children are alike, looked through once while nothing changes; `null` when that cannot be said. */
-export function wholeRun(parent: Element): Pick<Run, 'elements' | 'next' | 'total'> | null {
-  const total = parent.childElementCount;
+export function wholeRun(parent: Element, total: number): Pick<Run, 'elements' | 'next' | 'total'> | null {
   if (total < COUNTED_NATIVELY) return null;
   const first = firstOfRun(parent);
   if (!first || !isRunItem(first)) return null;

@@ -51,9 +51,18 @@ export function statesOf(element: Element, role: string, focused: Element | null
   if (role === 'heading') states.push(`level=${headingLevel(element)}`);
   else if (role === 'treeitem' && element.hasAttribute('aria-level'))
     states.push(`level=${Number(element.getAttribute('aria-level')) || 1}`);
-  if (element.hasAttributes() || HAS_OWN_STATES.has(element.localName)) addOwn(element, role, states);
+  const hasOwn = HAS_OWN_STATES.has(element.localName);
+  if (hasOwn || (element.hasAttributes() && maySay(element))) addOwn(element, role, states);
+  else if (element.hasAttributes() && MAY_DISABLE.has(role) && isDisabled(element)) states.push('disabled');
   if (element === focused) states.push('focused');
   return states;
+}
+
+/** Whether an attribute of it may say a state: most have none, and asking for each by name costs more. */
+function maySay(element: Element): boolean {
+  for (const name of element.getAttributeNames())
+    if (name.startsWith('aria-') || name === 'required') return true;
+  return element.localName.includes('-');
 }
 
 function addOwn(element: Element, role: string, states: string[]): void {
@@ -120,6 +129,7 @@ function expandedState(element: Element, aria: string | null): string | null {
   if (aria !== null && EXPANDABLE.test(aria)) return aria === 'true' ? 'expanded' : 'collapsed';
   if (element.localName === 'summary' && element.parentElement?.localName === 'details')
     return element.parentElement.hasAttribute('open') ? 'expanded' : 'collapsed';
+  if (!element.hasAttribute('popovertarget')) return null;
   const target = (element as HTMLButtonElement).popoverTargetElement;
   if (target instanceof Element) return target.matches(':popover-open') ? 'expanded' : 'collapsed';
   return null;

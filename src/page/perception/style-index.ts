@@ -211,13 +211,14 @@ export function mask(element: Element): number {
 
 /** What the rules of its own shadow tree may do to a host. */
 function hostBits(element: Element, tag: string): number {
+  if (hosts === 0 && !tag.includes('-')) return 0;
   if (tag.includes('-')) {
     const shadow = shadowOf(element);
     if (!shadow) return 0;
     indexRoot(shadow);
     return hosts;
   }
-  return hosts !== 0 && shadowOf(element) ? hosts : 0;
+  return shadowOf(element) ? hosts : 0;
 }
 
 /** Whether children of that tag and class may be hidden each for itself. */

@@ -64,7 +64,9 @@ export function tidyRow(entry: Entry, sink: Entry[]): void {
   const { children } = entry;
   if (entry.role !== 'row') {
     const only = children[0];
-    if (children.length === 1 && only?.kind === 'text') {
+    if (children.length !== 1 || only?.kind !== 'text') return;
+    if (entry.name.includes(only.name)) entry.children = [];
+    else if (!entry.states.includes('clickable')) {
       entry.name = only.name;
       if (only.role) entry.states = [...entry.states, only.role];
       entry.children = [];
@@ -95,8 +97,7 @@ const BREAKS_FLOW = new Set([
 
 /** Running text with links or buttons in it stays one line. */
 export function joinFlow(entries: readonly Entry[]): readonly Entry[] {
-  if (entries.length < 2 || entries.length > 40 || !entries.some((entry) => entry.kind === 'text'))
-    return entries;
+  if (entries.length < 2 || entries.length > 40 || !entries.some(isText)) return entries;
   const isFlow = (entry: Entry) =>
     entry.children.length === 0 &&
     (entry.kind === 'text' || (entry.kind === 'node' && !BREAKS_FLOW.has(entry.role)));
@@ -106,9 +107,11 @@ export function joinFlow(entries: readonly Entry[]): readonly Entry[] {
   return [paragraph];
 }
 
+const isText = (entry: Entry) => entry.kind === 'text';
+
 /** Drops a text that only repeats the name of the control beside it. */
 export function dropEchoes(entries: Entry[]): Entry[] {
-  if (entries.length < 2) return entries;
+  if (entries.length < 2 || !entries.some(isText)) return entries;
   const kept = entries.filter((entry, index) => {
     if (entry.kind !== 'text') return true;
     const echoes = (other: Entry | undefined) =>

@@ -18,17 +18,18 @@ export function virtualOf(parent: Element): Virtual | null {
 }
 
 function declared(parent: Element): Virtual | null {
-  const rows = Number(parent.getAttribute('aria-rowcount'));
+  const rows = parent.hasAttribute('aria-rowcount') ? Number(parent.getAttribute('aria-rowcount')) : 0;
   if (rows > 0) return worthTelling(parent.querySelectorAll('tr,[role=row]').length, rows);
   const item = parent.firstElementChild;
-  const size = Number(item?.getAttribute('aria-setsize'));
-  return item && size > 0 && !parent.matches('[role=radiogroup]')
+  if (!item?.hasAttribute('aria-setsize')) return null;
+  const size = Number(item.getAttribute('aria-setsize'));
+  return size > 0 && !parent.matches('[role=radiogroup]')
     ? worthTelling(parent.childElementCount, size)
     : null;
 }
 
 function bySpacer(parent: Element): Virtual | null {
-  if (!(parent instanceof HTMLElement)) return null;
+  if (!parent.hasAttribute('style') || !(parent instanceof HTMLElement)) return null;
   const height = Number.parseFloat(parent.style.height || parent.style.minHeight);
   if (!(height > 0)) return null;
   const only = parent.firstElementChild;

@@ -7,6 +7,9 @@ const JOINS = /[\p{L}\p{M}\p{Emoji_Presentation}\p{Extended_Pictographic}]|\ufe0
 /** Plain words with single spaces between: nothing to fold, nothing invisible. */
 const FOLDED = /^(?:[\x21-\x7e]+(?: [\x21-\x7e]+)*)?$/;
 
+/** What stands between tags in most sources. */
+const BLANK = /^[\t\n\f\r ]+$/;
+
 let dropped = 0;
 
 /** Code points dropped since the last call. */
@@ -40,6 +43,7 @@ export function dropInvisible(text: string, keeps = ''): string {
 /** One line of text as a person sees it. */
 export function visibleLine(text: string): string {
   if (FOLDED.test(text)) return text;
+  if (BLANK.test(text)) return '';
   return foldSpace(dropInvisible(text.replace(/[\t\n\v\f\r\u0085\u2028\u2029]+/g, ' ')));
 }
 
