@@ -1,5 +1,6 @@
 import { reapOrphans } from '#browser/process-reap.ts';
 import { Journal } from '#journal/journal.ts';
+import { fail } from '#kernel/errors.ts';
 import { newId } from '#kernel/id.ts';
 import { SecretRedactor } from '#kernel/redact.ts';
 import type { ProfileName } from '#policy/profiles.ts';
@@ -17,6 +18,9 @@ export interface BrokerOptions extends Partial<BoundaryOptions> {
   /** The rules that its sessions go by; those of the portal face when absent. */
   readonly profile?: ProfileName;
 }
+
+/** Most sessions of one owner that are open at once. */
+export const SESSIONS_OF_ONE_OWNER = 64;
 
 const IDLE_CHECK_MS = 30_000;
 
@@ -92,6 +96,7 @@ export class Broker {
     const name = options.name ?? newId('session');
     const known = this.find(owner, name);
     if (known) return known;
+    this.#requireRoom(owner);
     const key = keyOf(owner, name);
     const generationsAfter = this.#lost.get(key);
     this.#lost.delete(key);
@@ -110,6 +115,16 @@ export class Broker {
     });
     this.#sessions.set(key, session);
     return session;
+  }
+
+  /** Sessions cost memory: one owner cannot open them without end. */
+  #requireRoom(owner: string): void {
+    const open = [...this.#sessions.values()].filter((each) => each.owner === owner && !each.isClosed);
+    if (open.length < SESSIONS_OF_ONE_OWNER) return;
+    throw fail('limit_exceeded', `${open.length} sessions are open, which is the most.`, {
+      remedy: 'Close one, or come back to one by its name.',
+      limit: SESSIONS_OF_ONE_OWNER,
+    });
   }
 
   /** The owner's session of that name. Another owner's is answered like one that never was. */

@@ -162,3 +162,126 @@ test('a foreign page and an unknown address are told so by code', async () => {
   });
   expect(await answer('/elsewhere', {})).toMatchObject({ error: { data: { code: 'unknown_path' } } });
 });
+
+describe('a request for a socket', () => {
+  for (const [originName, origin] of Object.entries(ORIGINS)) {
+    proves('H2', `from origin ${originName} gets none, whatever its host, path and token`, async () => {
+      for (const host of Object.values(HOSTS)) {
+        for (const path of ['/mcp/portal', '/mcp/portal/name', '/v1/approvals', `/?token=${server.token}`]) {
+          for (const token of [undefined, server.token]) {
+            const status = await rawStatus(server.port, [
+              `GET ${path} HTTP/1.1`,
+              ...(host() === undefined ? [] : [`Host: ${host()}`]),
+              ...(origin() === undefined ? [] : [`Origin: ${origin()}`]),
+              ...(token === undefined ? [] : [`Authorization: Bearer ${token}`]),
+              'Upgrade: websocket',
+              'Sec-WebSocket-Version: 13',
+              'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+            ]);
+            expect(status, path).not.toBe(101);
+          }
+        }
+      }
+    });
+  }
+});
+
+proves('H4', 'a token that another server made is none here', async () => {
+  const other = await startEchoServer();
+  try {
+    expect(other.token).not.toBe(server.token);
+    const host = `127.0.0.1:${server.port}`;
+    expect(await send('POST', '/mcp/portal/name', host, undefined, other.token)).toBe(401);
+    expect(await send('GET', '/v1/approvals', host, undefined, other.token)).toBe(401);
+  } finally {
+    await other.stop(0);
+  }
+});
+
+const CALL = JSON.stringify({
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'tools/call',
+  params: {
+    name: 'echo',
+    arguments: { text: 'x' },
+    _meta: {
+      'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+      'io.modelcontextprotocol/clientInfo': { name: 't', version: '1' },
+      'io.modelcontextprotocol/clientCapabilities': {},
+    },
+  },
+});
+const encoded = (text: string) => `=?base64?${Buffer.from(text).toString('base64')}?=`;
+const REPEATED = [
+  ['all right', {}, 200],
+  ['the name in its encoded form', { 'Mcp-Name': encoded('echo') }, 200],
+  ['another method', { 'Mcp-Method': 'tools/list' }, 400],
+  ['another name', { 'Mcp-Name': 'remember' }, 400],
+  ['another name in its encoded form', { 'Mcp-Name': encoded('remember') }, 400],
+  ['an encoded form that is broken', { 'Mcp-Name': '=?base64?%%%?=' }, 400],
+  ['another version', { 'MCP-Protocol-Version': '2025-06-18' }, 400],
+  ['no method', { 'Mcp-Method': undefined }, 400],
+  ['no name', { 'Mcp-Name': undefined }, 400],
+] as const;
+
+for (const [name, over, status] of REPEATED)
+  proves('H5', `headers that repeat the body: ${name} is answered with ${status}`, async () => {
+    const headers: Record<string, string | undefined> = {
+      'MCP-Protocol-Version': '2026-07-28',
+      'Mcp-Method': 'tools/call',
+      'Mcp-Name': 'echo',
+      ...over,
+    };
+    const given = Object.entries(headers).flatMap(([key, value]) =>
+      value === undefined ? [] : `${key}: ${value}`,
+    );
+    const answered = await rawStatus(
+      server.port,
+      [
+        'POST /mcp/portal/headers HTTP/1.1',
+        `Host: 127.0.0.1:${server.port}`,
+        `Authorization: Bearer ${server.token}`,
+        'Accept: application/json, text/event-stream',
+        'Content-Type: application/json',
+        `Content-Length: ${Buffer.byteLength(CALL)}`,
+        ...given,
+      ],
+      CALL,
+    );
+    expect(answered).toBe(status);
+  });
+
+proves(
+  'H8',
+  'a caller with too many calls at once is told when to come back, and others are served',
+  async () => {
+    const small = await startEchoServer({ callsAtOnce: 2 });
+    try {
+      const post = async (body: object) =>
+        await fetch(`${small.bare}/quota`, {
+          method: 'POST',
+          headers: {
+            Authorization: `Bearer ${small.token}`,
+            Accept: 'application/json, text/event-stream',
+            'Content-Type': 'application/json',
+            'MCP-Protocol-Version': '2026-07-28',
+            'Mcp-Method': 'tools/call',
+            'Mcp-Name': 'slow',
+          },
+          body: JSON.stringify(body),
+        });
+      const call = JSON.parse(CALL);
+      const slow = { ...call, params: { ...call.params, name: 'slow', arguments: { ms: 1_500 } } };
+      const responses = await Promise.all(Array.from({ length: 6 }, () => post(slow)));
+      const refused = responses.filter(({ status }) => status === 429);
+      expect(responses.filter(({ status }) => status === 200)).toHaveLength(2);
+      expect(refused).toHaveLength(4);
+      expect(refused[0]?.headers.get('retry-after')).toBe('1');
+      expect(await refused[0]?.json()).toMatchObject({ error: { data: { code: 'limit_exceeded' } } });
+      expect((await post(slow)).status).toBe(200);
+    } finally {
+      await small.stop(0);
+    }
+  },
+);

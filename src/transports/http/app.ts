@@ -10,6 +10,7 @@ import { serveApprovals } from './approval-routes.ts';
 import type { Authenticate } from './authenticate.ts';
 import { type Gated, requireOwnOrigin, requirePrincipal } from './gatekeeper.ts';
 import type { McpEndpoint } from './mcp-endpoint.ts';
+import { Quota } from './quota.ts';
 import { readBody } from './read-body.ts';
 import { refusalResponse } from './refusal-response.ts';
 
@@ -22,6 +23,8 @@ export interface AppOptions {
   readonly authenticate: Authenticate;
   /** The `Host` headers that name this server. */
   readonly ownHosts: ReadonlySet<string>;
+  /** Most calls of one owner at once; `CALLS_AT_ONCE` when absent. */
+  readonly callsAtOnce?: number | undefined;
   readonly log: Log;
 }
 
@@ -39,6 +42,7 @@ export function createApp(options: AppOptions): Hono<Gated> {
     return Response.json(isKnown ? { ok, checks } : { ok }, { status: ok ? 200 : 503 });
   });
 
+  const quota = new Quota(options.callsAtOnce);
   const serveMcp = async (context: Context<Gated>): Promise<Response> => {
     if (admission.isStopped) {
       return refusalResponse(fail('shutting_down', 'The server is stopping.'), { 'Retry-After': '5' });
@@ -47,7 +51,8 @@ export function createApp(options: AppOptions): Hono<Gated> {
     if (named !== undefined && !SESSION_NAME.test(named)) return refusalResponse(badName());
     const body = await bodyOf(context);
     if (body === 'not-json') return parseError();
-    return options.endpoint.handle(context.req.raw, context.get('principal').owner, named, body?.json);
+    const { owner } = context.get('principal');
+    return await quota.run(owner, () => options.endpoint.handle(context.req.raw, owner, named, body?.json));
   };
   const needsToken = requirePrincipal(options.authenticate);
   app.use('/v1/*', needsToken);

@@ -5,6 +5,8 @@ import type { PortolanError } from '#kernel/error.ts';
  * shows to its user; `data` has the code and what to do.
  */
 export function refusalResponse(error: PortolanError, headers: Record<string, string> = {}): Response {
+  const { retryAfterSeconds } = error.facts;
+  const isTooMany = typeof retryAfterSeconds === 'number';
   const body = {
     jsonrpc: '2.0',
     id: null,
@@ -14,5 +16,8 @@ export function refusalResponse(error: PortolanError, headers: Record<string, st
       data: { code: error.code, remedy: error.remedy },
     },
   };
-  return Response.json(body, { status: error.entry.status ?? 500, headers });
+  return Response.json(body, {
+    status: isTooMany ? 429 : (error.entry.status ?? 500),
+    headers: isTooMany ? { 'Retry-After': String(retryAfterSeconds), ...headers } : headers,
+  });
 }

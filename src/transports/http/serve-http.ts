@@ -17,6 +17,8 @@ export interface HttpServiceOptions {
   readonly host: string;
   readonly port: number;
   readonly idleTimeoutMs: number;
+  /** Most calls of one owner at once; `CALLS_AT_ONCE` when absent. */
+  readonly callsAtOnce?: number;
   readonly log: Log;
 }
 
@@ -62,6 +64,7 @@ export async function serveHttp(options: HttpServiceOptions): Promise<HttpServic
     endpoint,
     admission,
     authenticate: options.authenticate,
+    callsAtOnce: options.callsAtOnce,
     ownHosts: ownHosts(options.host, listening.port),
     log,
   });

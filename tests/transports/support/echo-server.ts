@@ -13,7 +13,7 @@ export interface EchoServer extends HttpService {
 }
 
 /** The HTTP server on a free port, with a data folder of its own and the echo host inside. */
-export async function startEchoServer(): Promise<EchoServer> {
+export async function startEchoServer(over: { readonly callsAtOnce?: number } = {}): Promise<EchoServer> {
   const dataDir = freshFolder();
   const token = tokenOf(dataDir);
   const service = await serveHttp({
@@ -23,6 +23,7 @@ export async function startEchoServer(): Promise<EchoServer> {
     port: 0,
     idleTimeoutMs: 60_000,
     log: stderrLog('error'),
+    ...over,
   });
   return Object.assign(service, { dataDir, token, bare: `${service.origin}/mcp/portal` });
 }
