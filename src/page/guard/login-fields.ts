@@ -124,6 +124,8 @@ function usernameField(
   codes: readonly HTMLInputElement[],
 ): HTMLInputElement | undefined {
   if (password === undefined && codes.length > 0) return undefined;
+  // Password fields of which none is for signing in: a registration, or a change of password.
+  if (password === undefined && inputs.some((input) => input.type === 'password')) return undefined;
   let best: { readonly input: HTMLInputElement; readonly score: number } | undefined;
   for (const input of inputs) {
     if (!USER_TYPES.has(input.type) || input.disabled) continue;

@@ -89,6 +89,7 @@ export function insertSecret(request: SecretInsert): SecretReply {
   const wrong = checkSecretTarget(request);
   if (!wrong.ok) return wrong;
   element.select();
+  if (!hasFocus(element)) return refused('focus');
   placeSecret(request.value, request.shownAs);
   markSecret(element, request.shownAs);
   const before = snapshotOfControls();
