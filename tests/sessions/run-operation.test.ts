@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Effect } from '#policy/effects.ts';
 import { operation } from '#sessions/operation.ts';
 import { runOperation } from '#sessions/run-operation.ts';
 import type { Session } from '#sessions/session.ts';
+import { proves } from '../spec/proves.ts';
 import { PortalBench } from '../support/portal-client.ts';
 
 let bench: PortalBench;
@@ -117,4 +118,37 @@ test('a failed run leaves the next call its turn', async () => {
 test('a session that was closed is lost, and says so', async () => {
   await session.close('the test is over');
   await expect(session.context()).rejects.toMatchObject({ code: 'session_lost' });
+});
+
+describe('private data, foreign pages and a way out', () => {
+  const cases = [true, false].flatMap((isPrivate) =>
+    [true, false].flatMap((hasRead) => [true, false].map((isOutside) => ({ isPrivate, hasRead, isOutside }))),
+  );
+  let open: PortalBench;
+  beforeAll(async () => {
+    open = await PortalBench.open({ hosts: ['*', 'bank.example'], unattended: true });
+  });
+  afterAll(() => open[Symbol.asyncDispose]());
+
+  for (const { isPrivate, hasRead, isOutside } of cases) {
+    const isAsked = isPrivate && hasRead && isOutside;
+    const [held, read, where] = [
+      isPrivate ? 'held' : 'none',
+      hasRead ? 'read' : 'none',
+      isOutside ? 'outside' : 'inside',
+    ];
+    proves('I4', `data ${held}, pages ${read}, way ${where}: ${isAsked ? 'asked' : 'free'}`, async () => {
+      const other = await open.broker.open('test');
+      if (isPrivate) other.noteCredentialUse('bank.example:443');
+      if (hasRead) other.taint.mark('https://forum.example');
+      const destination = isOutside ? 'https://forum.example/post' : 'https://bank.example/transfer';
+      for (const effect of ['submit', 'upload'] as const) {
+        // Files after foreign pages have a rule of their own, whatever is held.
+        if (effect === 'upload' && hasRead) continue;
+        const call = runOperation(other, probe(effect, destination), {});
+        if (isAsked) await expect(call).rejects.toMatchObject({ code: 'user_action_required' });
+        else await expect(call).resolves.toMatchObject({ said: 'Done.' });
+      }
+    });
+  }
 });
