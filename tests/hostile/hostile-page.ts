@@ -123,7 +123,7 @@ function excess(draw: Draw, known: Knowledge): string {
     case 0:
       return `<script>{ let at = document.body; for (let n = 0; n < ${Math.min(MOST_LEVELS, times(10000))}; n++) { const next = document.createElement('div'); at.append(next); at = next; } at.append(${text}); }</script>`;
     case 1:
-      return `<script>{ const all = document.createElement('div'); for (let n = 0; n < ${times(100000)}; n++) { const one = document.createElement('p'); one.textContent = ${text} + n; all.append(one); } document.body.append(all); }</script>`;
+      return `<script>{ const all = document.createElement('div'); for (let n = 0; n < ${times(100000)}; n++) { const one = document.createElement('p'); one.textContent = ${text}.slice(0, 200) + n; all.append(one); } document.body.append(all); }</script>`;
     case 2:
       return `<script>{ const one = document.createElement('button'); one.setAttribute('aria-label', ${text}.repeat(${times(20000)})); document.body.append(one); }</script>`;
     case 3:
