@@ -2,9 +2,10 @@ import { sendKeys } from '#browser/input.ts';
 import type { Page } from '#browser/page.ts';
 import type { ActionOptions, ActionTarget } from './action-target.ts';
 import { shownOf } from './click.ts';
+import { clipboardUse, prepareClipboard } from './clipboard.ts';
 import { conclude } from './conclude.ts';
 import { InputRun } from './input-run.ts';
-import { parseKeys } from './keys.ts';
+import { type KeyPress, parseKeys } from './keys.ts';
 import type { Outcome } from './outcome.ts';
 
 /**
@@ -13,15 +14,13 @@ import type { Outcome } from './outcome.ts';
  * @throws invalid_arguments for a key that there is not; intercepted when the focus would not stay.
  */
 export async function press(target: ActionTarget, keys: string, options: ActionOptions): Promise<Outcome> {
-  const { key, modifiers } = parseKeys(keys);
+  const pressed = parseKeys(keys);
   const run = new InputRun(target, options);
   const readBack = { element: target.element };
   run.willReadBack(readBack);
   try {
     await run.prepare('prepare', { element: target.element, action: 'press', ...shownOf(target) });
-    const { settled } = await run.send(
-      async () => await sendKeys(run.page, [key], modifiers, { deadline: options.deadline }),
-    );
+    const { settled } = await run.send(await pressing(run.page, pressed, options));
     const held = await run.readBack(readBack);
     return await conclude(run, settled, held, null);
   } finally {
@@ -41,7 +40,7 @@ export async function pressFocused(
   keys: string,
   options: ActionOptions,
 ): Promise<Outcome> {
-  const { key, modifiers } = parseKeys(keys);
+  const pressed = parseKeys(keys);
   const frame = focused?.frame ?? (await focusedFrame(page, options));
   const run = new InputRun({ text: focused?.text ?? 'the focused element', page, frame }, options);
   try {
@@ -49,13 +48,18 @@ export async function pressFocused(
       'prepareFocused',
       focused === undefined ? {} : { element: focused.element, ...shownOf(focused) },
     );
-    const { settled } = await run.send(
-      async () => await sendKeys(page, [key], modifiers, { deadline: options.deadline }),
-    );
+    const { settled } = await run.send(await pressing(page, pressed, options));
     return await conclude(run, settled, undefined, null);
   } finally {
     run.end();
   }
+}
+
+/** What presses; before a paste, the session's clipboard is brought to where it may go. */
+async function pressing(page: Page, pressed: KeyPress, options: ActionOptions): Promise<() => Promise<void>> {
+  const { context, deadline } = options;
+  if (clipboardUse(pressed) === 'paste') await prepareClipboard(context, deadline);
+  return async () => await sendKeys(page, [pressed.key], pressed.modifiers, { deadline });
 }
 
 async function focusedFrame(page: Page, options: ActionOptions): Promise<Page['mainFrame']> {

@@ -29,6 +29,8 @@ export interface WaitCondition {
 export interface WaitOptions extends Pick<ActionOptions, 'deadline'> {
   /** Frames whose text counts; all when absent. */
   readonly mayRead?: ((frame: Frame) => boolean) | undefined;
+  /** Takes secrets out of a text: what cannot be shown cannot be waited for. */
+  readonly redact?: ((text: string) => string) | undefined;
 }
 
 const LOOK_AGAIN_MS = 50;
@@ -50,9 +52,8 @@ export async function waitFor(
   limitMs: number,
   options: WaitOptions,
 ): Promise<void> {
-  const { mayRead } = options;
   const deadline = deadlineIn(limitMs, options.deadline);
-  let unmet = await unmetOf(page, condition, mayRead);
+  let unmet = await unmetOf(page, condition, options);
   while (unmet !== null) {
     if (leftMs(deadline) === 0) {
       throw kernelFail(
@@ -64,22 +65,18 @@ export async function waitFor(
       );
     }
     await sleep(Math.min(LOOK_AGAIN_MS, leftMs(deadline)), deadline.signal);
-    unmet = await unmetOf(page, condition, mayRead);
+    unmet = await unmetOf(page, condition, options);
   }
 }
 
 /** What of a condition does not hold, in words; `null` when all does. */
-async function unmetOf(
-  page: Page,
-  condition: WaitCondition,
-  mayRead: WaitOptions['mayRead'],
-): Promise<string | null> {
+async function unmetOf(page: Page, condition: WaitCondition, options: WaitOptions): Promise<string | null> {
   const { text, textGone, url, target, state } = condition;
-  if (url !== undefined && !page.url.includes(url))
+  if (url !== undefined && !(options.redact?.(page.url) ?? page.url).includes(url))
     return `the address does not contain ${quotePageText(url)}`;
-  if (text !== undefined && !(await hasText(page, text, mayRead)))
+  if (text !== undefined && !(await hasText(page, text, options)))
     return `${quotePageText(text)} is not on the page`;
-  if (textGone !== undefined && (await hasText(page, textGone, mayRead)))
+  if (textGone !== undefined && (await hasText(page, textGone, options)))
     return `${quotePageText(textGone)} still is on the page`;
   if (target === undefined || state === undefined) return null;
   const words = await target.frame
@@ -89,10 +86,16 @@ async function unmetOf(
   return holds ? null : `${target.text} is ${words.join(', ')}`;
 }
 
-async function hasText(page: Page, text: string, mayRead: WaitOptions['mayRead']): Promise<boolean> {
-  const asked = page
-    .frames()
-    .filter((frame) => frame.hasWorld && mayRead?.(frame) !== false)
-    .map(async (frame) => await frame.call<boolean>('hasText', [text]).catch(() => false));
+async function hasText(page: Page, text: string, { mayRead, redact }: WaitOptions): Promise<boolean> {
+  const frames = page.frames().filter((frame) => frame.hasWorld && mayRead?.(frame) !== false);
+  const asked = frames.map(async (frame) => {
+    if (redact === undefined) return await frame.call<boolean>('hasText', [text]).catch(() => false);
+    const readable = await frame.call<string>('readableText', []).catch(() => '');
+    return folded(redact(readable)).includes(folded(text));
+  });
   return (await Promise.all(asked)).includes(true);
+}
+
+function folded(text: string): string {
+  return text.replace(/\s+/g, ' ').trim().toLowerCase();
 }

@@ -78,6 +78,9 @@ export class BrowserContext {
     return this.pages().find((page) => page.generation === generation);
   }
 
+  /** What was last copied in any of its tabs: a clipboard of its own, since all contexts of a browser share one. */
+  clipboard: { readonly text: string; readonly atMs: number } = { text: '', atMs: 0 };
+
   /** The newest generation given to any tab: a greater one has never been issued. */
   get newestGeneration(): number {
     return this.#lastGeneration;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { parseKeys } from '#actions/keys.ts';
+import { clipboardUse } from '#actions/clipboard.ts';
+import { type KeyPress, parseKeys } from '#actions/keys.ts';
 import { pressFocused, press as pressOn } from '#actions/press.ts';
 import type { OperationContext } from '#sessions/operation.ts';
 import { operation } from '#sessions/operation.ts';
@@ -17,6 +18,8 @@ export const press = operation({
   timeoutMs: () => ACTION_TIMEOUT_MS,
   async plan(context, { key, ref }) {
     const pressed = parseKeys(key);
+    if (usesClipboard(pressed)) await context.session.requireUnsealed('The clipboard');
+    if (clipboardUse(pressed) !== undefined) await context.session.requireUnsealed('Copying and pasting');
     const resolved = ref === undefined ? await focusedRef(context) : await resolve(context, ref);
     const page = resolved?.page ?? (await context.session.currentPage());
     const activates = pressed.key.key === 'Enter' || pressed.key.key === ' ';
@@ -52,6 +55,14 @@ export const press = operation({
     return await afterAction(context, page, `Pressed ${key} on ${target}.`, outcome);
   },
 });
+
+/** Keys that take what is selected, or put in what was taken. */
+function usesClipboard({ key, modifiers }: KeyPress): boolean {
+  const isCommand = modifiers.includes('Control') || modifiers.includes('Meta');
+  if (isCommand && /^Key[CVX]$/.test(key.code)) return true;
+  if (key.code === 'Insert') return modifiers.length > 0;
+  return key.code === 'Delete' && modifiers.includes('Shift');
+}
 
 /** What was printed as focused in the current tab, the last time it was shown. */
 async function focusedRef(context: OperationContext): Promise<ResolvedRef | undefined> {

@@ -1,3 +1,4 @@
+import { keepClipboard } from './guard/clipboard.ts';
 import { ACTION_METHODS } from './guard/world-methods.ts';
 import { perceptionMethods, startPerception } from './perception/methods.ts';
 import { tellOfPermissions } from './settle/permission-news.ts';
@@ -8,4 +9,5 @@ declare global {
 
 globalThis.portolan = { ...perceptionMethods, ...ACTION_METHODS };
 startPerception();
+keepClipboard();
 tellOfPermissions();

@@ -11,6 +11,7 @@ import {
   choiceShown,
   findOption,
 } from './choice.ts';
+import { loadClipboard, takeClipboard } from './clipboard.ts';
 import { consequence } from './consequence.ts';
 import { mayStillBuild } from './content.ts';
 import { areCovered, coverSecrets, drawnTexts, secretElements, uncoverSecrets } from './cover-secrets.ts';
@@ -28,12 +29,14 @@ import { scroll } from './scroll.ts';
 import { selectOptions, setValue } from './set-control.ts';
 import { standingTexts } from './standing.ts';
 import { steppedValue } from './stepped.ts';
-import { hasText, stateWords } from './text-wait.ts';
+import { hasText, readableText, stateWords } from './text-wait.ts';
 
 /** What the host may ask of this document for an action. */
 export const ACTION_METHODS = {
   prepare,
   consequence,
+  loadClipboard,
+  takeClipboard,
   boxOf,
   scrolledBy,
   mayStillBuild,
@@ -77,6 +80,7 @@ export const ACTION_METHODS = {
   elementHandle,
   readBack,
   hasText,
+  readableText,
   stateWords,
   /** Waits until the work of the input is done here, and reads a control back in the same task. */
   async settleWait(limitMs: number, isOneOfMany: boolean, request?: ReadBackRequest): Promise<SettleReport> {
