@@ -26,7 +26,7 @@ export const SECURITY = {
     I2: 'Text that a person cannot see is not in the snapshot; a long name apart from what is drawn is marked, names are cut at 200, invisible code points are stripped and counted.',
     I3: 'A frame outside the read set is one line, and none of its text is anywhere.',
   }),
-  ...rows('security', 'boundary', {
+  ...rows('security', 'now', {
     I4: 'After private data and untrusted content met, a write to an outside origin needs a person.',
     I5: 'Data carried out in an address that the model composed needs a person.',
     I6: 'An approval is for one exact act on one exact page, once, for a short time, and no answer means no.',
@@ -38,6 +38,11 @@ export const SECURITY = {
     E10: 'Tunnels go to the allowed ports only, few at a time, and idle ones end.',
     E11: 'A caller can narrow the rules and never widen them, and an empty list means nothing.',
     E12: 'When the proxy dies the browser gets errors, never a direct way out.',
+    H2: 'A socket upgrade passes the same checks as a request, with no token in an address.',
+    H4: 'A token made for another server is refused, and none is passed on.',
+    H5: 'Headers that repeat the body have to agree with it.',
+    H8: 'One caller cannot use up the server.',
+    H9: 'By default the product makes no request of its own.',
   }),
   ...rows('security', 'vault', {
     V1: 'A secret that was filled shows in no output of any kind, in no encoding.',
@@ -61,11 +66,6 @@ export const SECURITY = {
   }),
   ...rows('security', 'reliability', {
     C4: "A profile is private to its session, deleted at the end, and never the person's own.",
-    H2: 'A socket upgrade passes the same checks as a request, with no token in an address.',
-    H4: 'A token made for another server is refused, and none is passed on.',
-    H5: 'Headers that repeat the body have to agree with it.',
     H7: 'No string of a page runs in the console, and the console cannot be framed or forged.',
-    H8: 'One caller cannot use up the server.',
-    H9: 'By default the product makes no request of its own.',
   }),
 } as const;
