@@ -35,10 +35,11 @@ export const find = operation({
       .filter((part) => part !== undefined)
       .map((part) => quotePageText(part))
       .join(' ');
-    if (found.matches === 0)
-      throw fail('not_found', `Nothing on the page matches ${wanted}.`, { dispatch: 'not_sent' });
     const { language, budgetCharacters } = session.settings;
     const text = renderPortal(found.snapshot, { language, budgetCharacters });
+    const isHidden = session.secrets.own.holds(text) && !matchesIn(session.secrets.redact(text), query);
+    if (found.matches === 0 || isHidden)
+      throw fail('not_found', `Nothing on the page matches ${wanted}.`, { dispatch: 'not_sent' });
     (await session.seen()).note(found.snapshot, text);
     session.taint.mark(page.mainFrame.origin);
     const more = found.more > 0 ? ` The first ${FIND_LIMIT} are shown, ${found.more} more match.` : '';
@@ -49,6 +50,16 @@ export const find = operation({
     };
   },
 });
+
+/** Whether anything of a text matches; what was taken out of it cannot be asked for piece by piece. */
+function matchesIn(
+  text: string,
+  query: { readonly text?: string | undefined; readonly regex?: string | undefined },
+): boolean {
+  const body = text.split('\n').slice(1).join('\n');
+  if (query.regex !== undefined && !new RegExp(query.regex, 'iu').test(body)) return false;
+  return query.text === undefined || body.toLowerCase().includes(query.text.toLowerCase());
+}
 
 function checkPattern(pattern: string | undefined): void {
   if (pattern === undefined) return;

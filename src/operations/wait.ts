@@ -47,6 +47,7 @@ export const wait = operation({
       await waitFor(page, condition, limitSeconds * 1_000, {
         deadline,
         mayRead: readSet(session),
+        ...(session.secrets.own.knowsAny ? { redact: (text: string) => session.secrets.redact(text) } : {}),
       });
     return { said: `Waited ${((Date.now() - startedMs) / 1_000).toFixed(1)} s.`, page };
   },

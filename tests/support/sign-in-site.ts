@@ -135,7 +135,7 @@ const MIRROR = `<form id=f method=post action="/in"><label>E-mail <input name=us
     back.textContent = [...v].reverse().join(''); parts.innerHTML = ''; for (const part of v.match(/.{1,3}/g) ?? []) { const b = document.createElement('div'); b.textContent = part; parts.append(b); }
     b64.textContent = btoa('x' + v); hex_(v); copy.value = v; area.value = 'note: ' + v; document.title = v; link.href = '/p?q=' + encodeURIComponent(v); link.title = v;
     f.setAttribute('aria-label', v); localStorage.setItem('draft', v); sessionStorage.setItem(v, '1'); document.cookie = 'draft=' + encodeURIComponent(v); history.replaceState(null, '', '?draft=' + encodeURIComponent(v));
-    console.log('typed', v); console.error(new Error(v)); window.name = v;
+    console.log('typed', v); console.error(new Error(v));
     setTimeout(() => { later.innerHTML = '<b>' + v.slice(0, 5) + '</b><i>' + v.slice(5) + '</i>'; }, 300);
     fetch('/api?draft=' + encodeURIComponent(v)); };
   function hex_(v) { document.getElementById('hex').textContent = hex(v); }

@@ -1,4 +1,5 @@
 import { elementOf } from '#page/perception/element-table.ts';
+import { withoutSecrets } from '#page/perception/secret-marks.ts';
 import { isDisabled } from '#page/perception/states.ts';
 import { shadowRootsIn } from '#page/settle/change-counter.ts';
 import { checkedOf } from './control-kind.ts';
@@ -14,6 +15,14 @@ function textUnder(root: Document | ShadowRoot): string {
   }
   for (const inner of shadowRootsIn(root)) text += `\n${textUnder(inner)}`;
   return text;
+}
+
+/** The text of this document a line a piece, without what repeats a secret that was typed into it. */
+export function readableText(): string {
+  return textUnder(document)
+    .split('\n')
+    .map((line) => withoutSecrets(line))
+    .join('\n');
 }
 
 /** Whether a text can be read in this document now. */
