@@ -285,3 +285,24 @@ proves(
     }
   },
 );
+
+proves('S-16', 'a message is told without its credentials, by whoever has the token', async () => {
+  const post = async (body: string, token = server.token) =>
+    await fetch(`${server.origin}/v1/extract`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${token}` },
+      body,
+    });
+  const text = 'credenziali di telepass.com, utente ana, password kestrel-4417';
+  const answer = await (await post(JSON.stringify({ text }))).text();
+  expect(answer).not.toContain('kestrel');
+  expect(JSON.parse(answer)).toMatchObject({
+    text: expect.stringContaining('<REDACTED:cred>'),
+    found: [{ host: 'telepass.com', fields: ['username', 'password'] }],
+  });
+  const plain = JSON.stringify({ text: 'What is the weather?' });
+  expect(await (await post(plain)).json()).toEqual({ text: 'What is the weather?', found: [] });
+  expect((await post(plain, 'wrong')).status).toBe(401);
+  for (const wrong of ['', '{', '{}', '{"text":1}', '{"text":"a","all":true}'])
+    expect((await post(wrong)).status, wrong).toBe(400);
+});

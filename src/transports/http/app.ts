@@ -8,6 +8,7 @@ import type { Host } from '#transports/host.ts';
 import type { Log } from '#transports/log.ts';
 import { serveApprovals } from './approval-routes.ts';
 import type { Authenticate } from './authenticate.ts';
+import { serveExtract } from './extract-route.ts';
 import { type Gated, requireOwnOrigin, requirePrincipal } from './gatekeeper.ts';
 import type { McpEndpoint } from './mcp-endpoint.ts';
 import { Quota } from './quota.ts';
@@ -57,6 +58,7 @@ export function createApp(options: AppOptions): Hono<Gated> {
   const needsToken = requirePrincipal(options.authenticate);
   app.use('/v1/*', needsToken);
   serveApprovals(app, host.broker.approvals);
+  serveExtract(app);
   app.all('/mcp/portal', needsToken, serveMcp);
   app.all('/mcp/portal/:session', needsToken, serveMcp);
 

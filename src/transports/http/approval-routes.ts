@@ -4,7 +4,7 @@ import { fail } from '#kernel/errors.ts';
 import { fail as failHere } from '#transports/errors.ts';
 import type { HostedApprovals, HostedGate } from '#transports/host.ts';
 import type { Gated } from './gatekeeper.ts';
-import { readBody } from './read-body.ts';
+import { readJson } from './read-body.ts';
 
 const ANSWER = z.strictObject({ token: z.string().min(1).max(400), approve: z.boolean() });
 
@@ -18,7 +18,7 @@ export function serveApprovals(app: Hono<Gated>, approvals: HostedApprovals): vo
     return Response.json({ gates: gates.map(asJson) });
   });
   app.post('/v1/approvals', async (context) => {
-    const { token, approve } = answerIn(await readBody(context.req.raw));
+    const { token, approve } = answerIn(await readJson(context.req.raw));
     const owner = ownerOf(context);
     const mine = await approvals.waiting({ owner });
     if (!mine.some((gate) => gate.token === token))
@@ -43,20 +43,12 @@ function ownerOf(context: Context<Gated>): string {
   return context.get('principal').owner;
 }
 
-function answerIn(text: string): z.infer<typeof ANSWER> {
-  const parsed = ANSWER.safeParse(jsonIn(text));
+function answerIn(json: unknown): z.infer<typeof ANSWER> {
+  const parsed = ANSWER.safeParse(json);
   if (parsed.success) return parsed.data;
   throw fail('invalid_arguments', `The answer is not valid: ${z.prettifyError(parsed.error)}`, {
     remedy: 'Send {"token": "…", "approve": true} or false.',
   });
-}
-
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function asJson({ gate, token, session, askedAt, expiresAtMs, picture, actions }: HostedGate) {

@@ -25,6 +25,16 @@ export async function readBody(request: Request, capBytes = BODY_CAP_BYTES): Pro
   return Buffer.concat(chunks).toString('utf8');
 }
 
+/** The body of a request as JSON; `undefined` for what is none. */
+export async function readJson(request: Request): Promise<unknown> {
+  try {
+    return JSON.parse(await readBody(request));
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
 function tooBig(capBytes: number) {
   return fail('limit_exceeded', `A request's body has at most ${capBytes} bytes.`);
 }
