@@ -36,7 +36,7 @@ export function benchmarkPage(report) {
   ];
   return `${[
     HEAD,
-    conditions({ machine, on, versions, takenAt: report.takenAt }),
+    conditions(report),
     '## Milliseconds',
     table(
       ['', ...columns.map(([, label]) => label)],
@@ -56,29 +56,37 @@ export function benchmarkPage(report) {
           ...columns.map(([name]) => count(sections.tools?.[name]?.characters)),
         ],
         ["the tool's own memory, MB", ...columns.map(([name]) => count(sections.memory?.[name]?.megabytes))],
-        [
-          'growth of a look from 1,000 to 5,000 rows, exponent',
-          ...columns.map(([name]) => growth?.[name]?.toFixed(2) ?? '–'),
-        ],
+        ...(growth === undefined
+          ? []
+          : [
+              [
+                'growth from 1,000 to 5,000 rows, exponent',
+                ...columns.map(([name]) => growth[name]?.toFixed(2) ?? '–'),
+              ],
+            ]),
       ],
     ),
-    '## Without a budget',
-    'Portolan cuts what it shows to 12,000 characters unless it is told otherwise. The same looks with nothing cut, in process:',
-    table(
-      ['', 'floor', 'Portolan, whole', 'characters'],
-      snapshots.flatMap(([page, found]) =>
-        found['engine-whole']
-          ? [
-              [
-                page,
-                time(found.floor),
-                time(found['engine-whole'], found.floor),
-                count(found['engine-whole'].characters),
-              ],
-            ]
-          : [],
-      ),
-    ),
+    ...(snapshots.length === 0
+      ? []
+      : [
+          '## Without a budget',
+          'Portolan cuts what it shows to 12,000 characters unless it is told otherwise. The same looks with nothing cut, in process:',
+          table(
+            ['', 'floor', 'Portolan, whole', 'characters'],
+            snapshots.flatMap(([page, found]) =>
+              found['engine-whole']
+                ? [
+                    [
+                      page,
+                      time(found.floor),
+                      time(found['engine-whole'], found.floor),
+                      count(found['engine-whole'].characters),
+                    ],
+                  ]
+                : [],
+            ),
+          ),
+        ]),
   ].join('\n\n')}\n`;
 }
 
@@ -100,15 +108,16 @@ the form here, \`browser_fill_form\` and a click in playwright-mcp. Replies that
 as seen. playwright-core is already loaded in the benchmark's own process, so its cold start lacks a start of Node. What
 a tool does not show, or answers too early to show, is *not seen*.`;
 
-function conditions({ machine, on, versions, takenAt }) {
+function conditions({ machine, on, versions, takenAt, sections }) {
   const load = Math.max(machine.loadBefore, machine.loadAfter);
   const isOn = Object.entries(on).map(
     ([name, value]) => `${PROTECTIONS[name] ?? name} ${value ? 'on' : '**off**'}`,
   );
   const named = COLUMNS.flatMap(([name, label]) => (versions[name] ? [`${label} ${versions[name]}`] : []));
+  const rounds = Object.values(sections).flatMap((found) => found.floor?.rounds ?? []);
   const lines = [
     `- ${takenAt.slice(0, 10)}, ${machine.cores} × ${machine.processor}, Node ${machine.node.slice(1)}, ${machine.browser}, headless.`,
-    `- ${named.join(', ')}.`,
+    `- ${named.join(', ')}; medians of ${range(rounds)} rounds.`,
     `- Tried at the start of the run, in Portolan: ${isOn.join(', ')}.`,
     load < QUIET_LOAD
       ? `- The machine did nothing else: its load was ${load.toFixed(1)} at most.`
@@ -122,6 +131,12 @@ function time(result, floor) {
   if (result.error !== undefined) return /does not show/.test(result.error) ? 'not seen' : 'failed';
   const ms = result.ms < 10 ? result.ms.toFixed(1) : result.ms.toFixed(0);
   return floor?.ms === undefined || floor === result ? ms : `${ms} (${(result.ms / floor.ms).toFixed(1)} ×)`;
+}
+
+/** `5`, or `5 to 20`. */
+function range(numbers) {
+  const [least, most] = [Math.min(...numbers), Math.max(...numbers)];
+  return least === most ? `${least}` : `${least} to ${most}`;
 }
 
 const count = (value) => (value === undefined ? '–' : value.toLocaleString('en-US'));

@@ -1,7 +1,7 @@
 // `npm run bench`: what a call costs, beside a floor that only looks and clicks. All contestants run in turn
 // within each round, so ratios hold on a busy machine where milliseconds do not.
 //   --quick: few rounds   --only floor,face: these contestants   --sections snapshot,click: these parts
-// A whole run with at least one other tool in BENCH_PEERS writes docs/benchmark.md.
+//   --page: write docs/benchmark.md from this run, whatever it left out; a whole run with peers does so anyway
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -19,7 +19,12 @@ import { printReport } from './report.mjs';
 import { triedSwitches } from './switches.mjs';
 
 const { values: flags } = parseArgs({
-  options: { quick: { type: 'boolean' }, only: { type: 'string' }, sections: { type: 'string' } },
+  options: {
+    quick: { type: 'boolean' },
+    page: { type: 'boolean' },
+    only: { type: 'string' },
+    sections: { type: 'string' },
+  },
 });
 const executable = process.env.CHROME_PATH ?? '/usr/bin/chromium';
 const rounds = (count) => (flags.quick ? Math.min(count, 3) : count);
@@ -219,7 +224,7 @@ await writeFile(
 );
 printReport(report);
 const isWhole = !flags.quick && flags.only === undefined && flags.sections === undefined;
-if (isWhole && installedPeers().length > 0)
+if (flags.page || (isWhole && installedPeers().length > 0))
   await writeFile(fileURLToPath(new URL('../docs/benchmark.md', import.meta.url)), benchmarkPage(report));
 
 function dropText(key, value) {
