@@ -88,10 +88,18 @@ export class SecretRedactor implements Redactor {
 function withoutBeginnings(text: string, value: string, name: string): string {
   if (!text.includes('…')) return text;
   const lower = value.toLowerCase();
-  return text.replace(/[^\s…]{4,400}(?=["']?…)/g, (word) => {
-    for (let length = Math.min(value.length - 1, word.length); length >= LEAST_BEGINNING; length -= 1)
-      if (word.toLowerCase().endsWith(lower.slice(0, length)))
-        return `${word.slice(0, word.length - length)}«secret:${name}»`;
-    return word;
-  });
+  return text
+    .split('…')
+    .map((part, place, parts) => (place === parts.length - 1 ? part : withoutEnd(part, lower, name)))
+    .join('…');
+}
+
+function withoutEnd(part: string, value: string, name: string): string {
+  const quote = /["']?$/.exec(part)?.[0] ?? '';
+  const end = part.slice(0, part.length - quote.length);
+  const lower = end.toLowerCase();
+  for (let length = Math.min(value.length - 1, end.length); length >= LEAST_BEGINNING; length -= 1)
+    if (lower.endsWith(value.slice(0, length)))
+      return `${end.slice(0, end.length - length)}«secret:${name}»${quote}`;
+  return part;
 }
