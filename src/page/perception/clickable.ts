@@ -1,3 +1,4 @@
+import { isNativeControl, isUndrawn } from './drawn-for.ts';
 import { flatParent } from './flat-tree.ts';
 import { isHiddenItself } from './hidden.ts';
 import { controlOf } from './labels.ts';
@@ -31,6 +32,8 @@ export function isClickable(element: Element, bits = mask(element)): boolean {
 const FIELDS =
   'input:not([type=hidden]),select,textarea,[contenteditable]:not([contenteditable=false]),[role=checkbox],[role=combobox],[role=radio],[role=searchbox],[role=slider],[role=spinbutton],[role=switch],[role=textbox]';
 const CONTROLS = `${FIELDS},button,a[href],summary,[role=button],[role=link],[role=menuitem],[role=option],[role=tab],[role=treeitem]`;
+/** A box of such alone is as little of a control as a box of one. */
+const CHOICES = 'input[type=radio],[role=radio]';
 const WIDGET_TEXT = 80;
 
 /**
@@ -41,15 +44,23 @@ function isPartOfControl(box: Element): boolean {
   if (!box.firstElementChild) return false;
   let field: Element | undefined;
   let control: Element | undefined;
+  // One that is not drawn only holds the value of one that is.
+  const undrawn: Element[] = [];
   for (const found of box.querySelectorAll(CONTROLS)) {
     if (field?.contains(found) || found.closest('[aria-hidden=true],[hidden]')) continue;
     if (found.matches(FIELDS)) {
-      if (field) return false;
-      field = found;
+      if (isNativeControl(found) && !found.matches(CHOICES) && isUndrawn(found)) {
+        undrawn.push(found);
+        continue;
+      }
+      if (field && !(field.matches(CHOICES) && found.matches(CHOICES))) return false;
+      field ??= found;
     } else if (control?.contains(found)) continue;
-    else if (control && !field) return false;
+    else if (control && !field && undrawn.length === 0) return false;
     else control = found;
   }
+  if (undrawn.length > 1) return false;
+  field ??= undrawn[0];
   if (field) {
     const text = visibleLine(textOutside(box, CONTROLS));
     if (text === '') return true;
@@ -82,9 +93,15 @@ function isOuter(element: Element): boolean {
   return tag === 'body' || tag === 'html' || (tag === 'label' && controlOf(element) !== null);
 }
 
+/** Widgets of several parts take the focus for the keys that move among these. */
+const MANAGES_FOCUS = /^(?:grid|menu|menubar|radiogroup|tablist|toolbar|tree|treegrid)$/;
+
 /** A region is made focusable to be scrolled or to take the focus, not to be clicked. */
 function isScroller(element: Element): boolean {
-  return /^(?:main|section|article|dialog|table|pre|iframe)$/.test(element.localName);
+  return (
+    /^(?:main|section|article|dialog|table|pre|iframe)$/.test(element.localName) ||
+    MANAGES_FOCUS.test(element.getAttribute('role') ?? '')
+  );
 }
 
 /** `<a>` without `href` is a link when something listens on it. */
