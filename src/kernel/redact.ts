@@ -41,11 +41,12 @@ export class SecretRedactor implements Redactor {
   /**
    * Adds a live secret; every form of it that text can hold is replaced by `«secret:name»`.
    *
+   * @param pattern - of the value, where another redactor has it already.
    * @returns the function that forgets it, if nothing else added the same.
    */
-  add(name: string, value: string): () => void {
+  add(name: string, value: string, pattern: RegExp = secretPattern(value)): () => void {
     if (value === '') return () => {};
-    const secret = { name, value, pattern: secretPattern(value) };
+    const secret = { name, value, pattern };
     this.#secrets = [...this.#secrets, secret].sort((a, b) => b.value.length - a.value.length);
     return () => {
       this.#secrets = this.#secrets.filter((known) => known !== secret);

@@ -1,6 +1,7 @@
 import type { Frame } from '#browser/frame.ts';
 import type { Page } from '#browser/page.ts';
 import { type Redactor, SecretRedactor } from '#kernel/redact.ts';
+import { secretPattern } from '#kernel/secret-forms.ts';
 import { Seal } from './seal.ts';
 
 export interface SecretsSetup {
@@ -25,7 +26,8 @@ export class SessionSecrets implements Redactor {
   /** From now on the value is printed as `«secret:name»` wherever it comes up. */
   learn(name: string, value: string): void {
     if (this.#known.has(value)) return;
-    const forget = [this.#own.add(name, value), this.#everywhere.add(name, value)];
+    const pattern = secretPattern(value);
+    const forget = [this.#own.add(name, value, pattern), this.#everywhere.add(name, value, pattern)];
     this.#known.set(value, () => {
       for (const each of forget) each();
     });
