@@ -67,7 +67,12 @@ export interface SignInSite extends Site {
 /** A site with a sign-in page of every kind. Who signs in there is known by the requests that came. */
 export async function openSignInSite(): Promise<SignInSite> {
   let site: Site | undefined;
-  const answers: Record<string, string | Answer> = {};
+  const answers: Record<string, string | Answer> = {
+    '/race': (request, response) => {
+      const given = new URLSearchParams(request.path.split('?')[1]);
+      html(response, racingPage(given.get('trick') ?? 'text', Number(given.get('after'))));
+    },
+  };
   for (const [name, body] of Object.entries(PAGES)) {
     answers[`/${name}`] = (_, response) => {
       html(response, page('Sign in', body.replaceAll('__ELSE__', site?.originFor('localhost') ?? '')));
@@ -103,6 +108,8 @@ export async function openSignInSite(): Promise<SignInSite> {
     '/limited': (_: SeenRequest, response: ServerResponse) => html(response, HOME, 429),
     '/silent': () => {},
     '/mirror': page('Sign in', MIRROR),
+    '/trap': page('Trap', `<input id=trap autofocus>${WATCH}`),
+    '/leak': 'noted',
   });
   for (const [name, target] of [
     ['to-limited', '/limited'],
@@ -119,6 +126,33 @@ export async function openSignInSite(): Promise<SignInSite> {
       return opened.requests.filter(({ headers }) => headers.host?.startsWith('localhost') === true);
     },
   };
+}
+
+/** Tells of each character that comes anywhere but into the password field of the form. */
+const WATCH = `<script>
+  addEventListener('input', ({ target }) => { if (target.value !== '' && !(target.name === 'pass' && target.type === 'password') && target.name !== 'user') fetch('/leak?' + encodeURIComponent(target.value)); }, true);
+  addEventListener('keydown', ({ key }) => { if (key.length === 1) fetch('/leak?key=' + key); }, true);
+</script>`;
+
+/** A sign-in page that does something else with the focus or the field, so many milliseconds after its name was typed. */
+export function racingPage(trick: string, afterMs: number): string {
+  return page(
+    'Sign in',
+    `${form('/in', FIELDS + BUTTON)}<input id=trap>${WATCH}<script>
+    const pass = document.querySelector('[name=pass]'); const user = document.querySelector('[name=user]');
+    const tricks = {
+      navigate: () => location.assign('/trap'),
+      steal: () => { const again = () => { trap.focus(); if (performance.now() < end) setTimeout(again); }; const end = performance.now() + 60; again(); },
+      text: () => { pass.type = 'text'; },
+      swap: () => { const other = document.createElement('input'); pass.replaceWith(other); other.focus(); },
+      rewrite: () => { document.open(); document.write('<input id=trap autofocus>' + ${JSON.stringify(WATCH).replaceAll('</', '<\\/')}); document.close(); trap.focus(); },
+      cover: () => { document.body.insertAdjacentHTML('beforeend', '<div style="position:fixed;inset:0;background:#fff"></div>'); },
+      action: () => { document.forms[0].action = location.origin.replace('127.0.0.1', 'localhost') + '/in'; },
+      frame: () => { const frame = document.createElement('iframe'); frame.src = '/trap'; document.body.prepend(frame); },
+    };
+    for (const type of ['focus', 'input']) user.addEventListener(type, () => { const until = performance.now() + ${afterMs}; const go = () => (performance.now() < until ? setTimeout(go) : tricks.${trick}()); go(); }, { once: true });
+  </script>`,
+  );
 }
 
 /** Shows what is typed in every way that a page has. */

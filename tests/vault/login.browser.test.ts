@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { startDemoPortal } from '../../demo/portal.mjs';
 import { proves } from '../spec/proves.ts';
 import { PortalBench, type PortalClient } from '../support/portal-client.ts';
+import { TEST_SEED, tries } from '../support/samples.ts';
 import { openSignInSite, PASSWORD, type SignInSite, TOTP, USER } from '../support/sign-in-site.ts';
 import { addCredential } from '../support/vault-bench.ts';
 
@@ -240,3 +241,47 @@ describe('sends nothing', () => {
     expect(site.elsewhere).toEqual([]);
   });
 });
+
+const TRICKS = ['navigate', 'steal', 'text', 'swap', 'rewrite', 'cover', 'action', 'frame'] as const;
+
+proves(
+  'V7',
+  'a page that swaps focus, field or document under the typing gets not one character elsewhere',
+  async () => {
+    await using racing = await PortalBench.open({ vaults: ['default'], callTimeoutMs: 3_500 });
+    await addCredential(racing.dataDir, {
+      id: 'right',
+      hosts: [`127.0.0.1:${site.port}`],
+      username: USER,
+      password: PASSWORD,
+    });
+    const client = await racing.client();
+    const before = site.requests.length;
+    const ends = new Map<string, number>();
+    const random = drawn(TEST_SEED);
+    for (let at = 0; at < tries(24, 500); at += 1) {
+      const trick = TRICKS[at % TRICKS.length] ?? 'text';
+      const after = Math.floor(random() ** 2 * 60);
+      await client.ok('browser_navigate', { url: `${site.origin}/race?trick=${trick}&after=${after}` });
+      const { text } = await client.call('browser_login', { credentialId: 'right' });
+      const end = /^(?:Login: \w+|browser\.\w+)/.exec(text)?.[0] ?? text;
+      ends.set(end, (ends.get(end) ?? 0) + 1);
+    }
+    const leaks = site.requests
+      .slice(before)
+      .filter(({ path, headers }) => path.startsWith('/leak') || headers.host?.startsWith('localhost'));
+    expect(leaks.map(({ path, headers }) => `${headers.host}${path}`)).toEqual([]);
+    // Both sides of the race were seen.
+    expect(ends.size, JSON.stringify([...ends])).toBeGreaterThan(1);
+  },
+  900_000,
+);
+
+/** Numbers from 0 to 1 that a seed draws. */
+function drawn(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
