@@ -241,12 +241,12 @@ proves('P-01', 'a box around parts of one widget is no control beside them', asy
       '<div class=p><label for=a>★<span class=n>One</span></label><input id=a class=n type=radio name=r><label for=b>★<span class=n>Two</span></label><input id=b class=n type=radio name=r></div>' +
       '<div class=p><input class=n tabindex=-1 value=30><div role=slider tabindex=0 aria-label=Volume aria-valuenow=30>·</div></div>' +
       '<div role=radiogroup tabindex=0 aria-label=Stars><div role=radio tabindex=0 aria-label=Good>·</div></div>' +
-      '<span class=p><i>·</i><span><input type=range class=n aria-label=Alone value=30></span></span>' +
+      '<span class=p><i></i><span><input type=range class=n aria-label=Alone value=30></span></span>' +
       '<div class=p><input aria-label=First><input aria-label=Second></div>',
   );
   const pressed = records.filter(({ role, states }) => role === 'clickable' || states.includes('clickable'));
   expect(pressed).toHaveLength(1);
   expect(records.map((record) => record.role)).toEqual(
-    expect.arrayContaining(['radio', 'slider', 'radiogroup', 'textbox', 'slider']),
+    expect.arrayContaining(['radio', 'slider', 'radiogroup', 'textbox']),
   );
 });
