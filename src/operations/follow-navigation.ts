@@ -40,6 +40,8 @@ export async function followNavigation(
         `${result.url} asks for HTTP credentials (HTTP ${result.status}).`,
       );
     if (result.kind === 'document') await documentReady(watch, deadline);
+    if (result.kind === 'nothing' && page.state === 'crashed')
+      throw browserFail('page_crashed', `The tab ${page.id} crashed before ${showAddress(result.url)} came.`);
     await watch.downloadsNamed(result.kind === 'nothing');
     const [download] = watch.downloads;
     const coming = download === undefined ? [] : await session.downloadsSettled(deadline);
