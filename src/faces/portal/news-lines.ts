@@ -31,7 +31,7 @@ export function newsLines(
     );
   const alerts = news.filter((item) => item.kind === 'alert').filter((item) => !isTold(item));
   return [
-    ...news.flatMap((item) => lineOf(item, actedOn, isTold)),
+    ...news.flatMap((item) => lineOf(item, actedOn, isTold, told)),
     ...alertLine(alerts.map((item) => item.dialog.message)),
     ...refusedLine(news),
   ];
@@ -41,13 +41,16 @@ function lineOf(
   item: NewsItem,
   actedOn: OperationResult['page'],
   isTold: (item: DialogNews) => boolean,
+  told: readonly string[],
 ): readonly string[] {
   switch (item.kind) {
     case 'page-opened':
       // A tab that was opened because we asked for it is already in the first line.
       return item.opener ? [`New tab ${item.page.id}: ${showAddress(item.page.url)}.`] : [];
     case 'page-closed':
-      return item.page === actedOn ? [] : [`Tab ${item.page.id} was closed.`];
+      return item.page === actedOn || told.some((line) => line.includes(`Closed tab ${item.page.id}.`))
+        ? []
+        : [`Tab ${item.page.id} was closed.`];
     case 'dialog-opened': {
       const { type, message } = item.dialog;
       const answer = 'Answer it with browser_dialog.';
