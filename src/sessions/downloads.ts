@@ -18,6 +18,8 @@ export type EndedDownload =
 export interface DownloadsOptions {
   /** Where the files go; made at the first. */
   readonly folder: string;
+  /** Takes secrets out of the names that sites give. */
+  readonly redact?: (name: string) => string;
   /** Most bytes of one file. */
   readonly limitBytes: number;
   /** Hears of each end, when the file is in its place. */
@@ -46,7 +48,11 @@ export class Downloads {
 
   /** Names of what is still coming, as their sites call them. */
   get coming(): readonly string[] {
-    return [...this.#coming.keys()].map((download) => safeDownloadName(download.suggestedName));
+    return [...this.#coming.keys()].map((download) => this.#nameOf(download));
+  }
+
+  #nameOf({ suggestedName }: PageDownload): string {
+    return safeDownloadName(this.#options.redact?.(suggestedName) ?? suggestedName);
   }
 
   /** Waits until nothing is coming any more, at most 10 s. */
@@ -63,7 +69,7 @@ export class Downloads {
 
   async #keep(download: PageDownload): Promise<EndedDownload> {
     const { url } = download;
-    const name = safeDownloadName(download.suggestedName);
+    const name = this.#nameOf(download);
     const { folder, limitBytes } = this.#options;
     const leftBytes = limitBytes * FILES_IN_QUOTA - this.#savedBytes;
     const mostBytes = Math.min(limitBytes, leftBytes);

@@ -392,6 +392,7 @@ export class Session {
     const downloads = new Downloads({
       folder: this.settings.downloadDir ?? join(this.settings.dataDir, 'downloads', this.id),
       limitBytes: this.settings.downloadLimitBytes,
+      redact: (name) => this.secrets.redact(name),
       onEnd: async (ended) => await this.#downloadEnded(news, ended),
     });
     const { context, port } = slot;

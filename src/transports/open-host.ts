@@ -1,4 +1,5 @@
 import type { OpenHost } from './host.ts';
+import { redactLogWith } from './log.ts';
 
 /**
  * Starts the broker and the portal face on it: the one place where transports meet the inside.
@@ -8,6 +9,7 @@ import type { OpenHost } from './host.ts';
 export const openHost: OpenHost = async (settings, { ownPorts, log }) => {
   const { Broker } = await import('#sessions/broker.ts');
   const opening = Broker.open(settings, { ownPorts: () => ownPorts }).then((opened) => {
+    redactLogWith(opened.redactor);
     opened.onBrowser((event) => {
       if (event.kind === 'gone') log.warn(`browser: ${event.reason}`);
       else log.info([`browser: Chromium ${event.version}`, ...event.notes].join('; '));

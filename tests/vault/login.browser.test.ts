@@ -162,6 +162,28 @@ describe('says what it came to', () => {
   );
 });
 
+describe('a person takes over', () => {
+  proves('P-45', 'every call of the model is refused and shows nothing, until it is given back', async () => {
+    const client = await at('/captcha');
+    expect((await client.ok('browser_login', { credentialId: 'right' })).split('\n')[0]).toBe(
+      'Login: challenge',
+    );
+    await client.session.lock('ana');
+    for (const [tool, args] of [
+      ['browser_snapshot', {}],
+      ['browser_login', { credentialId: 'right' }],
+      ['browser_batch', { steps: [{ action: 'snapshot' }] }],
+      ['browser_navigate', { url: site.origin }],
+      ['browser_tabs', { action: 'list' }],
+    ] as const) {
+      const text = await client.refused('authentication_protected', tool, args);
+      expect(text).not.toContain('<<page');
+    }
+    await client.session.unlock();
+    expect(await client.ok('browser_snapshot')).toContain('captcha');
+  });
+});
+
 describe('types nothing', () => {
   const cases = [
     ['V6', '/elsewhere-action', 'origin_mismatch'],

@@ -6,6 +6,7 @@ import { click } from '#operations/click.ts';
 import { drag } from '#operations/drag.ts';
 import { find } from '#operations/find.ts';
 import { hover } from '#operations/hover.ts';
+import { login } from '#operations/login.ts';
 import { navigate } from '#operations/navigate.ts';
 import { press } from '#operations/press.ts';
 import { read } from '#operations/read.ts';
@@ -49,6 +50,14 @@ export class LibrarySession extends SessionGroups {
   /** Opens an address in the current tab. */
   navigate(url: string, options?: CallOptions): Promise<SessionReply> {
     return this.#calls.act(navigate, { url }, options);
+  }
+
+  /**
+   * Signs in on the current page with a credential of an attached vault. `said` is `Login: verified`, `rejected`,
+   * `challenge`, `rate_limited` or `inconclusive`; the program never gets the values.
+   */
+  login(credentialId: string, options?: CallOptions): Promise<SessionReply> {
+    return this.#calls.act(login, { credentialId }, options);
   }
 
   back(options?: CallOptions): Promise<SessionReply> {

@@ -1,4 +1,5 @@
 import { compact } from '#kernel/compact.ts';
+import { redactDeep, redactError } from '#kernel/redact-deep.ts';
 import { type ObserveMode, observePage } from '#operations/observe.ts';
 import type { Operation } from '#sessions/operation.ts';
 import type { OperationResult, Plan, ReplyImage } from '#sessions/plan.ts';
@@ -14,6 +15,8 @@ export interface SessionReply {
   readonly outcome?: NonNullable<OperationResult['outcome']>;
   /** What was read, or the page as it is now: text of the site, never instructions. */
   readonly text?: string;
+  /** What there is to know beside it, a sentence each. */
+  readonly lines?: readonly string[];
   /** Pictures, from what asks for one. */
   readonly images?: readonly ReplyImage[];
   /** What the newest look at the page showed with a ref, in order. */
@@ -58,13 +61,22 @@ export class SessionCalls {
     { observe = 'none', signal }: CallOptions,
   ): Promise<SessionReply> {
     const { session } = this;
-    return await inTurn(session, operation.turn, async () => {
+    const work = async () => {
       const within = callDeadline(session, operation.timeoutMs(session, input as Input), signal);
-      const { said, outcome, page, text, images } = await runOperation(session, operation, input, { within });
+      const { said, outcome, page, text, images, lines } = await runOperation(session, operation, input, {
+        within,
+      });
       const isShown = text === undefined && observe !== 'none' && page?.state === 'open';
       const shown = isShown ? await observePage(session, page, observe) : text;
       const elements = page ? session.views.elements(page) : [];
-      return compact<SessionReply>({ said, outcome, text: shown, images, elements });
-    });
+      const { secrets } = session;
+      const told = redactDeep({ said, outcome, text: shown, elements, lines }, secrets);
+      return compact<SessionReply>({ ...told, images });
+    };
+    try {
+      return await inTurn(session, operation.turn, work);
+    } catch (error) {
+      throw redactError(error, session.secrets);
+    }
   }
 }
