@@ -76,7 +76,7 @@ export const PORTAL = {
     'P-75': 'The skill can be attached to an agent and taken away again.',
     'P-77': 'The manual has pages about login, executor and browser, tools and MCP, vaults and skills.',
   }),
-  ...rows('portal', 'vault', {
+  ...rows('portal', 'now', {
     'P-76':
       'The tool list has navigation, back, click, type, select, snapshot, read, screenshot, batch and login.',
     'P-44': 'A login refused by the site is a result, not an error, and ends the attempts.',

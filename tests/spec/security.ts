@@ -44,7 +44,7 @@ export const SECURITY = {
     H8: 'One caller cannot use up the server.',
     H9: 'By default the product makes no request of its own.',
   }),
-  ...rows('security', 'vault', {
+  ...rows('security', 'now', {
     V1: 'A secret that was filled shows in no output of any kind, in no encoding.',
     V2: 'A secret shown by a toggle or mirrored by the page is masked in text and in pictures, or there is no picture.',
     V3: 'After a fill the session is sealed against reading back until the value is gone.',
