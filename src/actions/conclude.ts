@@ -1,5 +1,5 @@
 import { quotePageText, showPageWords } from '#kernel/untrusted-text.ts';
-import type { FieldHeld, GuardVerdict } from '#page/wire.ts';
+import { DOWNLOAD_KIND, type FieldHeld, type GuardVerdict } from '#page/wire.ts';
 import type { InputRun } from './input-run.ts';
 import type { ActionEffect, Outcome } from './outcome.ts';
 import type { Settled } from './settle.ts';
@@ -17,17 +17,25 @@ export async function conclude(
   notes: readonly string[] = [],
 ): Promise<Outcome> {
   await run.tabsOpened();
-  await run.watch.downloadsNamed();
   const { watch } = run;
+  const asksForFile = settled.waitedFor.includes(DOWNLOAD_KIND);
+  await watch.downloadsNamed(watch.navigation === 'ended-without' || asksForFile);
+  const isFileAwaited = asksForFile && watch.downloads.length === 0;
   const effect = effectOf(run, settled);
   const isElsewhere = effect === 'navigated' || effect === 'loading' || watch.sameDocumentMoves > 0;
   return {
     dispatch: isHalfKnown(run, verdict) ? 'unknown' : 'sent',
     effect,
     domChanges: settled.ownChanges,
-    requests: watch.requests,
+    // The browser does not tell of the request for a file until it is answered.
+    requests: watch.requests + (isFileAwaited ? 1 : 0),
     stillOpen: openInWords(settled),
-    notes: [...run.notes, ...notes, ...notesOf(run, settled, held, verdict, effect)],
+    notes: [
+      ...run.notes,
+      ...notes,
+      ...notesOf(run, settled, held, verdict, effect),
+      ...(isFileAwaited ? ['A file was asked for and has not begun to come.'] : []),
+    ],
     ...(held?.value === undefined ? {} : { value: held.value }),
     ...(held?.described === undefined ? {} : { became: held.described }),
     ...(isElsewhere ? { url: run.page.url } : {}),

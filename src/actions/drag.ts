@@ -1,11 +1,4 @@
-import {
-  beginDrag,
-  dragTo,
-  interceptDrags,
-  pressToDrag,
-  releaseDrag,
-  sendDragEvent,
-} from '#browser/drag-input.ts';
+import { beginDrag, dragTo, interceptDrags, releaseDrag, sendDragEvent } from '#browser/drag-input.ts';
 import { sendKeys } from '#browser/input.ts';
 import { findKey } from '#browser/key-table.ts';
 import type { DragData } from '#browser/page-event.ts';
@@ -21,11 +14,10 @@ import { fail } from './errors.ts';
 import { pointInPage } from './frame-point.ts';
 import { InputRun } from './input-run.ts';
 import type { Outcome } from './outcome.ts';
+import { pressToDrag } from './press-to-drag.ts';
 
 /** How long the browser may take to hand over what the page lets be dragged. */
 const HANDED_OVER_MS = 1_000;
-/** How long the work that a press begins is waited for before the pointer moves. */
-const PRESS_HELD_MS = 1_000;
 /** Pixels past the middle, in the direction of travel: lists change places when that is passed. */
 const PAST_MIDDLE = 2;
 
@@ -61,8 +53,7 @@ export async function drag(from: ActionTarget, to: ActionTarget, options: Action
     held = start;
     const { settled, verdict } = await run.send(async () => {
       const end = await placeMeanwhile(run, onto, race.deadline);
-      await pressToDrag(run.page, start, race);
-      await pressTaken(run, race);
+      await pressToDrag(run.page, run.frame, start, race);
       const begun = await beginDrag(run.page, start, end, race);
       held = begun;
       const data = await handedOver(run, from, intercepted.event, race.deadline);
@@ -98,13 +89,6 @@ async function arm(run: InputRun, from: ActionTarget, to: ActionTarget): Promise
   }
   await from.frame.call('armDrag', [{ token, from: from.element }]);
   await to.frame.call('armDrag', [{ token, to: to.element, settle }]);
-}
-
-/** Some pages take a press for the beginning of a drag only when it was held: what the press began is waited for. */
-async function pressTaken(run: InputRun, { deadline }: Race): Promise<void> {
-  await run.frame
-    .call('settleWait', [PRESS_HELD_MS], { deadline: deadlineIn(PRESS_HELD_MS, deadline) })
-    .catch(() => {});
 }
 
 /** What the page lets be dragged, if it lets the browser do it. */

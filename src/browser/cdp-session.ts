@@ -18,6 +18,22 @@ export interface CdpSession {
 /** Wraps playwright's session, so that only this file depends on its shape. */
 export function fromPlaywright(session: CDPSession): CdpSession {
   const events = new Emitter<CdpEvent>();
+  const inner = innerSession(session);
+  if (inner !== undefined) {
+    inner.onEvent(({ method, params }) => events.emit({ method, params }));
+    return {
+      events,
+      send: async <Result>(method: string, params?: object) => {
+        try {
+          return (await inner.send(method, params)) as Result;
+        } catch (error) {
+          // Playwright tells of a crash or an end by its longer way, which is to be heard first.
+          for (let turn = 0; turn < TURNS_OF_THE_LONG_WAY; turn += 1) await nextTurn();
+          throw error;
+        }
+      },
+    };
+  }
   session.on('event', ({ method, params }) => events.emit({ method, params }));
   // The protocol's own types are not exported by name; the method string decides the shape of both ends.
   const send = session.send.bind(session) as (method: string, params?: object) => Promise<unknown>;
@@ -25,6 +41,39 @@ export function fromPlaywright(session: CDPSession): CdpSession {
     events,
     send: async <Result>(method: string, params?: object) => (await send(method, params)) as Result,
   };
+}
+
+const TURNS_OF_THE_LONG_WAY = 4;
+const nextTurn = async () => await new Promise<void>((resolve) => setImmediate(resolve));
+
+interface InnerSession {
+  send(method: string, params?: object): Promise<unknown>;
+  onEvent(listener: (event: CdpEvent) => void): void;
+}
+
+/**
+ * The session inside playwright's, where playwright runs in this process: without the validation, the stack
+ * traces and the turns of the event loop that each call by its public way costs. Nothing where its shape is
+ * another than the one known here.
+ */
+export function innerSession(session: CDPSession): InnerSession | undefined {
+  const toInner = at(at(session, '_connection'), 'toImpl');
+  if (typeof toInner !== 'function') return undefined;
+  const outer: unknown = toInner(session);
+  const wire = at(outer, '_session');
+  const send = at(wire, 'send');
+  const on = at(outer, 'on');
+  if (typeof send !== 'function' || typeof on !== 'function') return undefined;
+  return {
+    send: async (method, params) => await Reflect.apply(send, wire, [method, params]),
+    onEvent: (listener) => {
+      Reflect.apply(on, outer, ['event', listener]);
+    },
+  };
+}
+
+function at(of: unknown, name: string): unknown {
+  return typeof of === 'object' && of !== null ? Reflect.get(of, name) : undefined;
 }
 
 interface Pending {

@@ -1,4 +1,5 @@
 import type { InputRun } from '#actions/input-run.ts';
+import { pressToDrag } from '#actions/press-to-drag.ts';
 import { beginDrag, dragTo, interceptDrags, releaseDrag, sendDragEvent } from '#browser/drag-input.ts';
 import type { DragData } from '#browser/page-event.ts';
 import { type Deadline, deadlineIn, sleep } from '#kernel/deadline.ts';
@@ -29,6 +30,7 @@ export async function dragBetween(
   const intercepted = page.events.next((event) => event.kind === 'drag-intercepted');
   let held: Point | undefined = start;
   try {
+    await pressToDrag(page, frame, start, race);
     const begun = await beginDrag(page, start, end, race);
     held = begun;
     const { hasStarted, isPrevented } = await frame.call<DragProgress>('dragProgress', [token], race);

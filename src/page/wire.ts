@@ -144,6 +144,9 @@ export interface FocusHolder {
   readonly described: Shown;
 }
 
+/** The kind of work that a link which saves what it leads to begins; its end is known to the host only. */
+export const DOWNLOAD_KIND = 'download';
+
 export interface SettleReport {
   readonly ended: 'empty' | 'requests' | 'cap';
   /** What is still open, in words: `GET /api`, `timer`. */

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BrowserContext } from '#browser/browser-context.ts';
+import { innerSession } from '#browser/cdp-session.ts';
 import { type LaunchedBrowser, launchBrowser } from '#browser/launch.ts';
 import { deadlineIn } from '#kernel/deadline.ts';
 import { startForwardProxy } from '../support/forward-proxy.ts';
@@ -53,6 +54,25 @@ afterAll(async () => {
   server.close();
   proxy.close();
   await rm(dataDir, { recursive: true, force: true });
+});
+
+test('protocol calls take the short way inside the driver, with the same answers and errors', async () => {
+  const playwright = await browser.newPlaywrightContext();
+  const page = await playwright.newPage();
+  const session = await playwright.newCDPSession(page);
+  const short = innerSession(session);
+  const methods: string[] = [];
+  short?.onEvent(({ method }) => methods.push(method));
+  const expression = { expression: '6 * 7' };
+  expect(await short?.send('Runtime.evaluate', expression)).toEqual(
+    await session.send('Runtime.evaluate', expression),
+  );
+  await expect(short?.send('Runtime.evaluate', { contextId: 99, ...expression })).rejects.toThrow(
+    /Cannot find context/,
+  );
+  await short?.send('Runtime.enable');
+  expect(methods).toContain('Runtime.executionContextCreated');
+  await playwright.close();
 });
 
 test('a page is navigated, called, and its generation grows with each document', async () => {

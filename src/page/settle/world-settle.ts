@@ -1,4 +1,4 @@
-import type { SettleMode, SettleReport } from '#page/wire.ts';
+import { DOWNLOAD_KIND, type SettleMode, type SettleReport } from '#page/wire.ts';
 import { animationsEnd, begunAnimations, runningAnimations } from './animations.ts';
 import { ChangeCounter } from './change-counter.ts';
 import { type FamilyNews, HookClient } from './hook-client.ts';
@@ -27,6 +27,8 @@ interface Armed {
   readonly animations: Set<Animation>;
   readonly timerId: number;
   readonly frameId: number;
+  /** A link that saves what it leads to was pressed: of such a request nothing is told before its answer. */
+  asksForFile: boolean;
   seenToggles: number;
   seenLayout: number;
   seenMessages: number;
@@ -51,11 +53,20 @@ export function settleArm(settle: SettleMode, actedOn: Element | null = null): b
     animations: runningAnimations(),
     timerId: isHooked ? 0 : nextTimerId(),
     frameId: isHooked ? 0 : nextFrameId(),
+    asksForFile: false,
     seenToggles: 0,
     seenLayout: 0,
     seenMessages: -1,
   };
+  window.addEventListener('click', noteDownload);
   return isHooked;
+}
+
+function noteDownload(event: Event): void {
+  if (armed === null || event.defaultPrevented) return;
+  armed.asksForFile ||= event
+    .composedPath()
+    .some((at) => at instanceof HTMLAnchorElement && at.hasAttribute('download') && at.href !== '');
 }
 
 /** Counts what this very task does to the page as the input's work: for values that we set ourselves. */
@@ -81,6 +92,7 @@ export async function settleStep(): Promise<void> {
 export function settleEnd(): void {
   if (armed === null) return;
   armed.changes.stop();
+  window.removeEventListener('click', noteDownload);
   if (armed.isHooked) armed.hook.ask('disarm');
   armed = null;
 }
@@ -235,7 +247,7 @@ function report(
   return {
     ended,
     open: news === null ? [] : [...news.requests, ...news.others],
-    waitedFor: [...new Set([...(news?.kinds ?? []), ...extra])],
+    waitedFor: [...new Set([...(news?.kinds ?? []), ...extra, ...(now.asksForFile ? [DOWNLOAD_KIND] : [])])],
     ownChanges: changes.own,
     otherChanges: changes.other,
     stateChanged: isOtherState(now.state, readPageState(), now.actedOn),

@@ -1,10 +1,12 @@
-import { begin, enter, enterFamily, hasJustRun, isFamilyArmed, resume, type Work } from './family.ts';
+import { DOWNLOAD_KIND } from '#page/wire.ts';
+import { begin, drop, enter, enterFamily, hasJustRun, isFamilyArmed, resume, type Work } from './family.ts';
 import {
   apply,
   type Callable,
   listen,
   listenAll,
   prototypeOf,
+  uncurry,
   wrapConstructor,
   wrapMethod,
   wrapSetter,
@@ -154,6 +156,14 @@ export function wrapEvents(): void {
   }
   wrapSetter(prototypeOf('HTMLDetailsElement'), 'open', expectToggle);
   for (const name of ['ResizeObserver', 'IntersectionObserver']) wrapObserver(name);
+  const hasAttribute = uncurry(Element.prototype.hasAttribute);
+  const NativeAnchor = HTMLAnchorElement;
+  wrapMethod(prototypeOf('HTMLElement'), 'click', (native, self, parameters) => {
+    // Pages save what they made by pressing a link that is in no document; only its kind is to be known.
+    if (self instanceof NativeAnchor && hasAttribute(self, 'download'))
+      drop(begin(DOWNLOAD_KIND) ?? undefined);
+    return apply(native, self, parameters);
+  });
 }
 
 function expectScroll(options: unknown): void {

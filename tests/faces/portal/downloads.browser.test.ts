@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { JournalRecord } from '#journal/event.ts';
+import { sleep } from '#kernel/deadline.ts';
 import { proves } from '../../spec/proves.ts';
 import { PortalBench, type PortalClient } from '../../support/portal-client.ts';
 import { type Answer, openSite, type Site } from '../../support/site.ts';
@@ -36,9 +37,14 @@ const PAGES: Record<string, string | Answer> = {
     <a href="/report" target=_blank>In a new tab</a>
     <button onclick="const a=document.createElement('a');a.href=window.URL.createObjectURL(new Blob(['made here'],{type:'text/plain'}));a.download='made.txt';a.click()">Blob</button>
     <form action="/export" method=post><input type=hidden name=q value=1><button>Export</button></form>
+    <a href="/late" download="late.txt">Late</a><button onclick="const a=document.createElement('a');a.href='/late';a.download='l.txt';a.click()">Late by script</button>
     <a href="/slow">Slow</a><a href="/huge">Huge</a><a href="/broken">Broken</a>`,
   '/report': file('report.pdf', '%PDF-1.4 report', 'application/pdf'),
   '/wide': (_, response) => void response.end('a,b\n1,2\n'),
+  '/late': async (_, response) => {
+    await sleep(1_500);
+    response.end('late');
+  },
   '/export': file('export.json', '{"rows":3}', 'application/json'),
   '/shown.pdf': (_, response) => {
     response.setHeader('content-type', 'application/pdf');
@@ -149,6 +155,17 @@ test('files come by the download attribute, from a blob, by a form, in a new tab
   expect(shown).toMatch(/^Effect: download\./m);
   expect(told(shown).mediaType).toBe('application/pdf');
   expect(await client.ok('browser_snapshot')).toContain('link "Report"');
+  // Nothing is told of a request for a file before its answer: that it was asked for is known from the page.
+  for (const [role, name] of [
+    ['link', 'Late'],
+    ['button', 'Late by script'],
+  ] as const) {
+    const asked = await click(role, name);
+    expect(asked).toContain('A file was asked for and has not begun to come.');
+    expect(asked).not.toContain('no request was sent');
+    await sleep(1_500);
+    expect(told(await client.ok('browser_snapshot')).sizeBytes).toBe(4);
+  }
   // The same name again does not write over the first.
   const again = told(await client.ok('browser_navigate', { url: `${site.origin}/shown.pdf` }));
   expect(again.path).toMatch(/shown \(2\)\.pdf$/);
