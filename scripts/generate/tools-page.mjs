@@ -21,11 +21,11 @@ const WHAT = {
 
 /** The page of every tool with its arguments, the usual ones and then each group. */
 export async function toolsPage() {
-  const { portalFace } = await loadTypeScript('src/faces/portal/face.ts');
+  const { createPortalFace } = await loadTypeScript('src/faces/portal/face.ts');
   const { CAP_TOOLS } = await loadTypeScript('src/faces/portal/caps.ts');
   const { withSkills } = await loadTypeScript('src/faces/portal/skill-tool.ts');
   const { z } = await import('zod');
-  const tools = withSkills(portalFace, { language: 'en' }).tools;
+  const tools = withSkills(createPortalFace({ vaults: ['default'] }), { language: 'en' }).tools;
   const page = (tool, level) => section(tool, z.toJSONSchema(tool.inputSchema, { io: 'input' }), level);
   const groups = Object.entries(CAP_TOOLS).flatMap(([cap, members]) => [
     `## Group \`${cap}\`\n\n${WHAT[cap]} Off until the server is started with \`--caps ${cap}\`; several groups with commas between.\n`,

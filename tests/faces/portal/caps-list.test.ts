@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { createPortalFace, portalFace } from '#faces/portal/face.ts';
+import { createPortalFace, type portalFace } from '#faces/portal/face.ts';
 import { withSkills } from '#faces/portal/skill-tool.ts';
 import { isPortolanError } from '#kernel/error.ts';
 import { headerLines, isSecretName, redactAddress, redactBody } from '#operations/network-redaction.ts';
@@ -31,9 +31,11 @@ function listSize(face: Pick<typeof portalFace, 'tools'>): number {
 }
 
 test('[G7] the usual list of tools costs a client at most 16,000 characters, whatever groups there are', () => {
-  const usual = listSize(withSkills(portalFace, { language: 'en' }));
+  const usual = listSize(withSkills(createPortalFace({ vaults: ['default'] }), { language: 'en' }));
   expect(usual).toBeLessThanOrEqual(16_000);
-  expect(listSize(withSkills(createPortalFace({ caps: [] }), { language: 'en' }))).toBe(usual);
+  expect(listSize(withSkills(createPortalFace({ vaults: ['default'], caps: [] }), { language: 'en' }))).toBe(
+    usual,
+  );
   expect(listSize(withSkills(createPortalFace({ caps: [...CAPS] }), { language: 'en' }))).toBeGreaterThan(
     usual,
   );
