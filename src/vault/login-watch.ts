@@ -49,6 +49,8 @@ export class LoginWatch implements Disposable {
         return;
       case 'response':
         if (!ASKING.has(event.resourceType)) return;
+        // A page that does not read the rest of an answer leaves it open for good.
+        if (event.resourceType !== 'Document') this.#open.delete(event.requestId);
         if (event.resourceType === 'Document' && event.frameId === this.#page.mainFrame.id)
           this.status = event.status;
         if (event.status === 429 && URL.canParse(event.url) && this.#origins.has(new URL(event.url).origin))

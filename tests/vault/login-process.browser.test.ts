@@ -99,7 +99,9 @@ proves(
     await client.close();
     expect(leaksOf(PASSWORD, written)).toEqual([]);
     expect(leaksOf(USER, written)).toEqual([]);
-    for (const name of readdirSync(dataDir, { recursive: true, encoding: 'utf8' }))
+    const files = readdirSync(dataDir, { recursive: true, encoding: 'utf8' });
+    expect(files.some((name) => name.endsWith('.db') || name.includes('journal'))).toBe(true);
+    for (const name of files.filter((each) => !/profile|browser/.test(each)))
       expect(leaksOf(PASSWORD, read(join(dataDir, name))), name).toEqual([]);
     rmSync(dataDir, { recursive: true, force: true });
   },

@@ -258,9 +258,10 @@ describe('sends nothing', () => {
 
   proves('V6', 'elsewhere by script while the secret stands in the page', async () => {
     const client = await at('/elsewhere-by-script');
+    const before = site.elsewhere.length;
     const text = await client.ok('browser_login', { credentialId: 'right' });
     expect(text.split('\n')[0]).toBe('Login: verified');
-    expect(site.elsewhere).toEqual([]);
+    expect(site.elsewhere.slice(before)).toEqual([]);
   });
 });
 
