@@ -27,7 +27,7 @@ const ROWS = {
 
 /** @param report - what `run.mjs` writes as JSON. @returns Markdown. */
 export function benchmarkPage(report) {
-  const { machine, sections, on, versions, growth } = report;
+  const { sections, growth } = report;
   const columns = COLUMNS.filter(([name]) => name in (sections.click ?? {}));
   const snapshots = Object.entries(sections.snapshot ?? {});
   const timed = [

@@ -57,7 +57,7 @@ afterAll(async () => {
 });
 
 test('protocol calls take the short way inside the driver, with the same answers and errors', async () => {
-  const playwright = await browser.newPlaywrightContext();
+  const playwright = await browser.newPlaywrightContext({});
   const page = await playwright.newPage();
   const session = await playwright.newCDPSession(page);
   const short = innerSession(session);
