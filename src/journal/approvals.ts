@@ -67,9 +67,10 @@ export class Approvals {
     const gate = newId('gate');
     const now = clock.now();
     const records = actions.map(
-      (action): ApprovalRecord => ({
+      (action, place): ApprovalRecord => ({
         ...action,
-        id: newId('approval'),
+        // In the order in which they were asked about.
+        id: `${gate}-${String(place).padStart(3, '0')}`,
         gate,
         session,
         owner,

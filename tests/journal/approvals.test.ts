@@ -38,6 +38,7 @@ function action(bound: string) {
 }
 
 async function ask(...names: readonly string[]) {
+  nowMs += 1;
   return await journal.approvals.ask({
     session: 's_1',
     owner: 'ana',
