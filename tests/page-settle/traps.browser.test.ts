@@ -178,6 +178,11 @@ const SEEN: Readonly<Record<string, { script: string; body?: string; waitedFor: 
       open.onsuccess = () => { const t = open.result.transaction('s', 'readwrite').objectStore('s').put(1, 'k'); t.onsuccess = fin; }; };`,
     waitedFor: 'database',
   },
+  'the first message of a page to itself': {
+    script: `addEventListener('message', (e) => { if (e.source === window) fin(); });
+      b.onclick = () => { window.postMessage('x', '*'); };`,
+    waitedFor: 'message',
+  },
   'a database whose upgrade takes long': {
     script: `b.onclick = () => { const open = indexedDB.open('long', 1);
       open.onupgradeneeded = () => { const s = open.result.createObjectStore('s'); for (let i = 0; i < 3000; i++) s.put('x'.repeat(200), i); };

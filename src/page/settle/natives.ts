@@ -128,6 +128,24 @@ export function wrapMethod(owner: unknown, name: string, around: Around): void {
   defineProperty(owner, name, property);
 }
 
+/** Tells of each reading of a method, which stays the browser's own. A page may put another in its place. */
+export function watchReading(owner: object, name: string, onRead: () => void): void {
+  const property = getOwnPropertyDescriptor(owner, name);
+  const native: unknown = property?.value;
+  if (property?.configurable !== true || typeof native !== 'function') return;
+  const { enumerable = true } = property;
+  const shape = { configurable: true, enumerable };
+  const read = () => {
+    onRead();
+    return native;
+  };
+  const replace = (value: unknown) => {
+    defineProperty(owner, name, { ...shape, value, writable: true });
+  };
+  // Bound, they read as functions of the browser.
+  defineProperty(owner, name, { ...shape, get: apply(bind, read, []), set: apply(bind, replace, []) });
+}
+
 /** Puts a function of ours around the setter of an accessor. */
 export function wrapSetter(owner: unknown, name: string, around: Around): void {
   if (owner === undefined || owner === null) return;

@@ -5,6 +5,7 @@ import {
   listen,
   listenAll,
   prototypeOf,
+  watchReading,
   weakStore,
   wrapConstructor,
   wrapMethod,
@@ -116,17 +117,26 @@ export function messagesItself(): boolean {
 }
 
 /**
- * Messages between windows are seen when they arrive only: a function of ours around `postMessage` would be
- * taken for the sender, and the page would answer to the wrong window.
+ * Messages between windows are seen when they arrive: a function of ours around `postMessage` would be taken for
+ * the sender, and the page would answer to the wrong window. That one is on its way to this window is known from
+ * the reading of the function, which is the browser's own.
  */
 function listenToWindow(): void {
   const sourceOf = getter(MessageEvent.prototype, 'source');
+  const way = new Way();
+  watchReading(globalThis, 'postMessage', () => {
+    const work = begin('message', { capMs: PORT_MS });
+    if (work !== null) way.send(work);
+  });
   listen(
     window,
     'message',
     (event) => {
       if (!event.isTrusted) return;
-      if (sourceOf(event) === window) hasOwnMessages = true;
+      if (sourceOf(event) === window) {
+        hasOwnMessages = true;
+        way.answer();
+      }
       enterFamily();
     },
     true,
