@@ -12,6 +12,7 @@ const COPIED = [
   'tests',
   'scripts',
   'demo',
+  'skills',
   'package.json',
   'vitest.config.ts',
   'tsconfig.base.json',

@@ -1,6 +1,5 @@
 /**
- * Lines that hold the promises up. Each is broken in turn, and the named tests have to fail. The line that
- * seals a session after a secret was filled joins them with the vault.
+ * Lines that hold the promises up. Each is broken in turn, and the named tests have to fail.
  *
  * @type {readonly { name: string, file: string, line: string, broken: string, tests: readonly string[] }[]}
  *   `line` is text that stands exactly once in `file`.
@@ -8,9 +7,9 @@
 export const MUTATIONS = [
   {
     name: 'gate',
-    file: 'src/sessions/run-operation.ts',
-    line: "  if (decision.verdict === 'allow') return decision.rule;",
-    broken: '  return decision.rule;',
+    file: 'src/sessions/gate.ts',
+    line: "  if (judgement.verdict === 'allow') return judgement.rule;",
+    broken: '  return judgement.rule;',
     tests: ['tests/sessions/run-operation.test.ts'],
   },
   {
@@ -66,8 +65,15 @@ export const MUTATIONS = [
     name: 'redactor',
     file: 'src/kernel/redact.ts',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the text of a line.
-    line: 'out = out.replaceAll(form, `«secret:${name}»`)',
-    broken: 'out = out.replace(form, form)',
+    line: 'out = out.replace(pattern, `«secret:${name}»`);',
+    broken: '',
     tests: ['tests/kernel/redact.test.ts'],
+  },
+  {
+    name: 'seal',
+    file: 'src/sessions/seal.ts',
+    line: '    if (!(await this.holds(context))) return;',
+    broken: '    return;',
+    tests: ['tests/vault/seal.browser.test.ts'],
   },
 ];

@@ -117,9 +117,14 @@ export class Broker {
     return session;
   }
 
+  /** The open sessions of an owner. */
+  sessionsOf(owner: string): readonly Session[] {
+    return [...this.#sessions.values()].filter((each) => each.owner === owner && !each.isClosed);
+  }
+
   /** Sessions cost memory: one owner cannot open them without end. */
   #requireRoom(owner: string): void {
-    const open = [...this.#sessions.values()].filter((each) => each.owner === owner && !each.isClosed);
+    const open = this.sessionsOf(owner);
     if (open.length < SESSIONS_OF_ONE_OWNER) return;
     throw fail('limit_exceeded', `${open.length} sessions are open, which is the most.`, {
       remedy: 'Close one, or come back to one by its name.',

@@ -62,9 +62,14 @@ export interface HostedApprovals {
   picture(hash: string): Promise<Uint8Array>;
 }
 
-/** What a transport needs of a session: that it has a name and can be closed. */
+/** What a transport needs of a session: that it has a name, can be closed, and be taken over by a person. */
 export interface HostedSession {
   readonly id: string;
+  readonly name: string;
+  /** Who has taken it over from the model; nobody when absent. */
+  readonly lockedBy: string | undefined;
+  lock(by: string): Promise<void>;
+  unlock(): Promise<void>;
   close(reason: string): Promise<void>;
 }
 
@@ -95,6 +100,8 @@ export interface HealthCheck {
 export interface HostedBroker<S extends HostedSession = HostedSession> {
   open(owner: string, options?: { name?: string }): Promise<S>;
   find(owner: string, name: string): S | undefined;
+  /** The open sessions of an owner. */
+  sessionsOf(owner: string): readonly HostedSession[];
   readonly approvals: HostedApprovals;
   ready(): Promise<{ readonly ok: boolean; readonly checks: readonly HealthCheck[] }>;
   close(): Promise<void>;

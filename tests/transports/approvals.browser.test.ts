@@ -148,6 +148,36 @@ test('on the command line, whatever process asked: listed, denied by the beginni
   await client.close();
 });
 
+test('a session is taken over and handed back: the model is kept out meanwhile', async () => {
+  const client = await connect('v2 as 2026');
+  await client.call('browser_navigate', { url: `http://localhost:${site.port}/` });
+  const { port } = new URL(service.origin);
+  const portolan = async (...args: string[]) =>
+    (
+      await run(process.execPath, [
+        'dist/transports/cli/main.js',
+        'sessions',
+        ...args,
+        '--port',
+        port,
+        '--data-dir',
+        dataDir,
+      ])
+    ).stdout;
+  const name = `approvals-${opened}`;
+  expect(await portolan()).toContain(`${name}  with the model`);
+  expect(await portolan('take-over', name)).toContain('taken over by http:');
+  const refused = await client.call('browser_snapshot', {});
+  expect(refused.text).toMatch(/^browser\.authentication_protected: /);
+  expect(refused.text).not.toContain('Home');
+  expect(await portolan('hand-back', name)).toContain('with the model');
+  expect((await client.call('browser_snapshot', {})).text).toContain('Home');
+  await expect(portolan('take-over', 'nobody')).rejects.toMatchObject({ code: 2 });
+  const stranger = await fetch(`${service.origin}/v1/sessions`);
+  expect(stranger.status).toBe(401);
+  await client.close();
+});
+
 interface WaitingGate {
   readonly gate: string;
   readonly token: string;

@@ -104,6 +104,7 @@ export function createProgram(openHost: OpenHost): Command {
     });
 
   addApprovalCommands(program.command('approvals'));
+  addSessionCommands(program.command('sessions'));
   addSettings(program.command('extract'), ['dataDir', 'vaults', 'vaultPassphraseFd'])
     .description('take credentials out of a text on standard input; prints JSON without their values')
     .option('--store', 'put what was found into the vault')
@@ -118,6 +119,32 @@ export function createProgram(openHost: OpenHost): Command {
   addPolicyCommands(program.command('policy'));
   addTokenCommands(program.command('token'));
   return program;
+}
+
+function addSessionCommands(sessions: Command): void {
+  const WHERE = ['host', 'port', 'token', 'dataDir'] as const;
+  sessions.description('sessions of the running server, and taking one over from its model');
+  addSettings(sessions.command('list', { isDefault: true }), WHERE)
+    .description('print them')
+    .option('--json', 'print them as JSON')
+    .action(async (_, command: Command) => {
+      const { listSessions } = await import('./sessions.ts');
+      await listSessions(settingsOf(command).settings, { json: command.opts()['json'] === true });
+    });
+  for (const [name, takenOver, description] of [
+    ['take-over', true, 'keep the model out, for a captcha or a code that only you have'],
+    ['hand-back', false, 'let the model go on'],
+  ] as const) {
+    addSettings(sessions.command(name), WHERE)
+      .description(description)
+      .argument('<session>', 'its id or name, or the beginning of the id')
+      .option('--json', 'print it as JSON')
+      .action(async (session: string, _, command: Command) => {
+        const { takeOver } = await import('./sessions.ts');
+        const json = command.opts()['json'] === true;
+        await takeOver(settingsOf(command).settings, session, takenOver, { json });
+      });
+  }
 }
 
 function addApprovalCommands(approvals: Command): void {

@@ -14,6 +14,7 @@ import type { McpEndpoint } from './mcp-endpoint.ts';
 import { Quota } from './quota.ts';
 import { readBody } from './read-body.ts';
 import { refusalResponse } from './refusal-response.ts';
+import { serveSessions } from './session-routes.ts';
 
 const SESSION_NAME = /^[A-Za-z0-9._-]{1,128}$/;
 
@@ -59,6 +60,7 @@ export function createApp(options: AppOptions): Hono<Gated> {
   app.use('/v1/*', needsToken);
   serveApprovals(app, host.broker.approvals);
   serveExtract(app);
+  serveSessions(app, host.broker);
   app.all('/mcp/portal', needsToken, serveMcp);
   app.all('/mcp/portal/:session', needsToken, serveMcp);
 

@@ -6,10 +6,21 @@ import type { Host, HostedFace, HostedSession } from '#transports/host.ts';
 class EchoSession implements HostedSession {
   readonly id = newId('echo');
   memory = 'nothing';
+  readonly name: string;
+  lockedBy: string | undefined;
   readonly #onClose: () => void;
 
-  constructor(onClose: () => void) {
+  constructor(name: string, onClose: () => void) {
+    this.name = name;
     this.#onClose = onClose;
+  }
+
+  async lock(by: string): Promise<void> {
+    this.lockedBy = by;
+  }
+
+  async unlock(): Promise<void> {
+    this.lockedBy = undefined;
   }
 
   async close(): Promise<void> {
@@ -81,11 +92,13 @@ export function openEchoHost(): Host<EchoSession> {
         const key = keyOf(owner, options?.name ?? newId('unnamed'));
         const known = sessions.get(key);
         if (known !== undefined) return known;
-        const session = new EchoSession(() => sessions.delete(key));
+        const session = new EchoSession(options?.name ?? '', () => sessions.delete(key));
         sessions.set(key, session);
         return session;
       },
       find: (owner, name) => sessions.get(keyOf(owner, name)),
+      sessionsOf: (owner) =>
+        [...sessions].filter(([key]) => key.startsWith(`${owner}/`)).map(([, session]) => session),
       approvals: {
         waiting: async () => [],
         answer: async () => {
