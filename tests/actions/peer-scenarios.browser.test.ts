@@ -48,6 +48,7 @@ const MODALS = {
   antd: 'libraries/modals/antd.jsx',
   mui: 'libraries/modals/mui.jsx',
   bootstrap: 'libraries/modals/bootstrap.js',
+  unnamed: 'libraries/unnamed.jsx',
 };
 
 /** What covers a button, how the refusal names it, and what it says would end that. */
@@ -199,6 +200,21 @@ for (const [path, opener, by, end] of someOf(COVERS, 4)) {
     await desk.session.close('done');
   });
 }
+
+test('controls without a name of their own are what is drawn for them, chosen in, checked and pressed', async () => {
+  const desk = await bench.client();
+  const page = await desk.ok('browser_navigate', { url: `${site.origin}/unnamed/` });
+  const [ant = '', mui = ''] = [...page.matchAll(/combobox [^\n]*?\[([^\]]+)\]/g)].map(([, ref = '']) => ref);
+  for (const ref of [ant, mui])
+    for (const value of ['Porto', 'Faro'])
+      expect(await desk.ok('browser_select', { ref, values: [value] })).toContain(`It holds "${value}"`);
+  const loud = desk.ref('switch', 'Loud');
+  expect(await desk.ok('browser_check', { ref: loud, checked: true })).toContain('It is checked now');
+  // The key goes to what has the focus, which is to be what was printed so.
+  expect(await desk.ok('browser_press', { key: 'Space' })).toContain('Pressed Space on switch "Loud"');
+  expect(await desk.ok('browser_snapshot')).toMatch(/switch "Loud" \[\S+\] focused$/m);
+  await desk.session.close('done');
+});
 
 test('a missing option is answered with those there are, also in a list that the page draws', async () => {
   expect(

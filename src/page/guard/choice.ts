@@ -1,4 +1,3 @@
-import { describe } from '#page/perception/describe.ts';
 import { elementOf, numberOf } from '#page/perception/element-table.ts';
 import { flatParent } from '#page/perception/flat-tree.ts';
 import { beginPass } from '#page/perception/pass.ts';
@@ -19,7 +18,7 @@ import { consequence } from './consequence.ts';
 import { kindOf } from './control-kind.ts';
 import { drawnNow, everyElement, folded, isDrawn, labelOf, newlyDrawn } from './drawn-parts.ts';
 import { isChosen, isOff, itemsIn, optionsIn, ownText, scanOptions } from './options.ts';
-import { isSameMeaning } from './same-meaning.ts';
+import { describeAsShown, isSameMeaning } from './same-meaning.ts';
 
 const OPTIONS_LISTED = 30;
 const OPENS_WITHIN_MS = 600;
@@ -61,7 +60,7 @@ function kindOfChoice(element: Element): ChoiceKind | null {
 export function choiceBegin(request: ChoiceRequest): PageRefusal | ChoiceOpened {
   const widget = elementOf(request.element);
   if (widget === undefined) return refusal('detached_ref');
-  const described = describe(widget);
+  const described = describeAsShown(widget, request.shown);
   if (request.shown !== undefined && !isSameMeaning(request.shown, described))
     return refusal('changed_ref', { was: request.shown, is: described });
   const kind = kindOfChoice(widget);

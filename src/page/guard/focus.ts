@@ -13,7 +13,7 @@ import { refusal } from './checks.ts';
 import { editingHost, kindOf } from './control-kind.ts';
 import { armGuard, nameElement } from './guard-state.ts';
 import { watchInvalid } from './invalid-fields.ts';
-import { isSameMeaning } from './same-meaning.ts';
+import { describeAsShown, isSameMeaning } from './same-meaning.ts';
 
 function holdsFocus(element: Element): boolean {
   const root = element.getRootNode();
@@ -69,7 +69,7 @@ export function prepareFocused(request: PrepareFocusedRequest): Prepared | PageR
         ...(holder === null ? {} : { holderElement: numberOf(holder) }),
       });
     }
-    const is = describe(holder);
+    const is = describeAsShown(holder, request.shown);
     if (request.shown !== undefined && !isSameMeaning(request.shown, is))
       return refusal('changed_ref', { was: request.shown, is });
   }
@@ -79,6 +79,9 @@ export function prepareFocused(request: PrepareFocusedRequest): Prepared | PageR
   return {
     ok: true,
     kind: holder === null ? 'other' : kindOf(holder),
-    described: holder === null ? { role: '', name: '', rowKey: '', inRun: false } : describe(holder),
+    described:
+      holder === null
+        ? { role: '', name: '', rowKey: '', inRun: false }
+        : describeAsShown(holder, request.shown),
   };
 }
