@@ -38,6 +38,7 @@ export const SECURITY = {
     E10: 'Tunnels go to the allowed ports only, few at a time, and idle ones end.',
     E11: 'A caller can narrow the rules and never widen them, and an empty list means nothing.',
     E12: 'When the proxy dies the browser gets errors, never a direct way out.',
+    C4: "A profile is private to its session, deleted at the end, and never the person's own.",
     H2: 'A socket upgrade passes the same checks as a request, with no token in an address.',
     H4: 'A token made for another server is refused, and none is passed on.',
     H5: 'Headers that repeat the body have to agree with it.',
@@ -57,15 +58,17 @@ export const SECURITY = {
     V14: 'Each use of a secret is recorded, without the value or its length.',
     V15: 'A secret that the page reformats is still masked, and short ones do not blank ordinary text.',
   }),
+  // There is no saved workflow yet that a page's text could become.
   ...rows('security', 'workflow', {
     I7: 'Workflow text found on a page is data; saving one needs a person or a signed caller.',
   }),
+  // No port is opened and no raw protocol is offered to anyone yet: both come with the strict face.
   ...rows('security', 'strict', {
     C2: 'A port, where one is needed, is on loopback, random, behind our relay and used once.',
     C3: 'Raw protocol access is off, and when on it lets listed methods through only.',
   }),
+  // There is no console yet.
   ...rows('security', 'reliability', {
-    C4: "A profile is private to its session, deleted at the end, and never the person's own.",
     H7: 'No string of a page runs in the console, and the console cannot be framed or forged.',
   }),
 } as const;
