@@ -136,6 +136,9 @@ test('what a session did is in the journal, with intent before and outcome after
     'operation-outcome:navigate',
     'operation-intent:click',
     'operation-outcome:click',
+    // A person could allow the host: it was asked, with a picture.
+    'artifact',
+    'approval-asked',
   ]);
   expect(records[4]).toMatchObject({
     effect: 'activate',
