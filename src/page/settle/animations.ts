@@ -2,6 +2,8 @@ import { isDrawnInside } from './change-counter.ts';
 import { pause } from './turns.ts';
 
 const LONGEST_MS = 600;
+/** A page that draws its frames late ends its animations late. */
+const LATE_FRAMES_MS = 250;
 
 /** Animations that run now. */
 export function runningAnimations(): Set<Animation> {
@@ -24,9 +26,25 @@ export function begunAnimations(before: ReadonlySet<Animation>, actedOn: Element
   });
 }
 
+/**
+ * Whether what ended is a short animation that began since `before`, on something else than what was acted on:
+ * on a busy page one may be over before anyone looks for it.
+ */
+export function isEndOfBegun(
+  event: TransitionEvent | AnimationEvent,
+  before: ReadonlySet<Animation>,
+  actedOn: Element | null,
+): boolean {
+  const { target, elapsedTime } = event;
+  if (!event.isTrusted || !(target instanceof Element) || elapsedTime * 1_000 > LONGEST_MS) return false;
+  for (const { effect } of before)
+    if (effect instanceof KeyframeEffect && effect.target === target) return false;
+  return actedOn === null || !isDrawnInside(target, actedOn);
+}
+
 /** Waits until these have ended, at most so long. */
 export async function animationsEnd(animations: readonly Animation[], limitMs: number): Promise<void> {
   const ended = Promise.allSettled(animations.map(async (animation) => await animation.finished));
   const longest = Math.max(0, ...animations.map(remainingMs));
-  await Promise.race([ended, pause(Math.min(limitMs, longest + 50))]);
+  await Promise.race([ended, pause(Math.min(limitMs, longest + LATE_FRAMES_MS))]);
 }

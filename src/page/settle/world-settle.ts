@@ -1,5 +1,5 @@
 import { DOWNLOAD_KIND, type SettleMode, type SettleReport } from '#page/wire.ts';
-import { animationsEnd, begunAnimations, runningAnimations } from './animations.ts';
+import { animationsEnd, begunAnimations, isEndOfBegun, runningAnimations } from './animations.ts';
 import { ChangeCounter } from './change-counter.ts';
 import { type FamilyNews, HookClient } from './hook-client.ts';
 import { isOtherState, type PageState, readPageState } from './page-state.ts';
@@ -12,6 +12,7 @@ const LOOK_AGAIN_MS = 40;
 /** Requests alone are not waited for longer once the page has shown something. */
 const REQUESTS_ALONE_MS = 1_500;
 const ANIMATIONS_MS = 450;
+const ANIMATION_ENDS = ['transitionend', 'animationend'] as const;
 /** Without the hook: longest wait for a first change, and how long it must be quiet then. */
 const FIRST_CHANGE_MS = 450;
 const QUIET_MS = 110;
@@ -25,6 +26,8 @@ interface Armed {
   readonly changes: ChangeCounter;
   readonly state: PageState;
   readonly animations: Set<Animation>;
+  /** Those of them that ran before the input. */
+  readonly before: ReadonlySet<Animation>;
   readonly timerId: number;
   readonly frameId: number;
   /** A link that saves what it leads to was pressed: of such a request nothing is told before its answer. */
@@ -42,6 +45,7 @@ export function settleArm(settle: SettleMode, actedOn: Element | null = null): b
   const hook = new HookClient(DOOR);
   const isHooked = settle === 'hook' && hook.ask('arm');
   const changes = new ChangeCounter(() => !isHooked || hook.ask('running'));
+  const before = runningAnimations();
   armed = {
     settle,
     hook,
@@ -50,7 +54,8 @@ export function settleArm(settle: SettleMode, actedOn: Element | null = null): b
     startedMs: performance.now(),
     changes,
     state: readPageState(),
-    animations: runningAnimations(),
+    animations: new Set(before),
+    before,
     timerId: isHooked ? 0 : nextTimerId(),
     frameId: isHooked ? 0 : nextFrameId(),
     asksForFile: false,
@@ -59,7 +64,13 @@ export function settleArm(settle: SettleMode, actedOn: Element | null = null): b
     seenMessages: -1,
   };
   window.addEventListener('click', noteDownload);
+  for (const type of ANIMATION_ENDS) window.addEventListener(type, takeAnimationEnd, true);
   return isHooked;
+}
+
+/** Before any listener of the page: what runs at the end of an animation that the input began comes of it. */
+function takeAnimationEnd(event: TransitionEvent | AnimationEvent): void {
+  if (armed?.isHooked === true && isEndOfBegun(event, armed.before, armed.actedOn)) armed.hook.ask('enter');
 }
 
 function noteDownload(event: Event): void {
@@ -93,6 +104,7 @@ export function settleEnd(): void {
   if (armed === null) return;
   armed.changes.stop();
   window.removeEventListener('click', noteDownload);
+  for (const type of ANIMATION_ENDS) window.removeEventListener(type, takeAnimationEnd, true);
   if (armed.isHooked) armed.hook.ask('disarm');
   armed = null;
 }
