@@ -17,7 +17,8 @@ export function lookOptions(look: ContextLook): BrowserContextOptions {
     extraHTTPHeaders: look.headers === undefined ? undefined : { ...look.headers },
     // Even an empty list says that whatever is not in it is denied, so that no page waits for a person's answer.
     permissions: [...(look.permissions ?? [])],
-    serviceWorkers: 'block',
+    // The driver's own block can be walked around by a page, so it is done by our code in the page.
+    serviceWorkers: 'allow',
     acceptDownloads: true,
   });
 }

@@ -46,7 +46,9 @@ export class Broker {
    * @throws environment when the data folder or the store cannot be used. A browser that cannot be started is
    *   told by the first call that needs it.
    */
-  static async open(settings: Settings, options: BrokerOptions = {}): Promise<Broker> {
+  static async open(given: Settings, options: BrokerOptions = {}): Promise<Broker> {
+    // The strictest profile takes from pages what it cannot let them use.
+    const settings = options.profile === 'sites' ? { ...given, webRtc: false } : given;
     await reapOrphans(settings.dataDir);
     const redactor = new SecretRedactor();
     const [pool, journal] = await Promise.all([

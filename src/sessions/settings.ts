@@ -106,6 +106,8 @@ export interface Settings {
   readonly cdpEndpoint?: string;
   /** Whether the browser's own sandbox is on. */
   readonly sandbox: boolean;
+  /** Whether pages have WebRTC, which reaches no further than the proxy; they have when absent. */
+  readonly webRtc?: boolean;
   /** Name of a persistent browser profile; absent means a fresh one for each session. */
   readonly profile?: string;
   /** An upstream proxy that all page traffic takes, as a URL. */

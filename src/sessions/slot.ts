@@ -87,14 +87,18 @@ export function lookOf(settings: Settings): ContextLook {
 
 /** In a browser window that a person sees, that person may use the page as well. */
 function pageCodeFor(settings: Settings, isShared = settings.headed): BrowserContextOptions {
-  const { worldSource, hookSource } = makePageCode({ held: !isShared });
+  const { worldSource, hookSource, lessSource } = makePageCode({
+    held: !isShared,
+    webRtc: settings.webRtc !== false,
+  });
+  const mainSource = lessSource + (settings.settle === 'hook' ? hookSource : '');
   const follow = FOLLOWED.filter((cap) => settings.caps?.includes(cap));
   const readRules = settings.readHosts === undefined ? undefined : parseHosts(settings.readHosts);
   return {
     worldSource,
     isUnattended: !isShared,
     follow,
-    ...(settings.settle === 'hook' ? { hookSource } : {}),
+    hookSource: mainSource,
     ...(readRules === undefined
       ? {}
       : { mayTellDialogOf: (address: string) => coversAddress(readRules, address) }),

@@ -200,6 +200,11 @@ export const SETTINGS: SettingsTable = {
     schema: z.boolean(),
     fallback: () => true,
   },
+  webRtc: {
+    flag: '--no-web-rtc',
+    help: 'take WebRTC from pages; with it they get no way around the proxy either',
+    schema: z.boolean(),
+  },
   profile: {
     flag: '--profile <name>',
     help: 'keep cookies and logins in a persistent profile of this name',
