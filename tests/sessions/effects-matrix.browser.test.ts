@@ -8,6 +8,7 @@ import { proves } from '../spec/proves.ts';
 import { PortalBench, type PortalClient } from '../support/portal-client.ts';
 import { someOf } from '../support/samples.ts';
 import { openSite, type Site } from '../support/site.ts';
+import { addCredential } from '../support/vault-bench.ts';
 
 const PAGE = `<!doctype html><title>Matrix</title>
   <a href="/next">Next page</a>
@@ -15,7 +16,11 @@ const PAGE = `<!doctype html><title>Matrix</title>
   <form action="/sent"><label>Name <input name="name" value="x"></label><button>Send</button></form>
   <button onclick="fetch('/activated')">Count</button>
   <label>Notes <input></label>
-  <label>Attachment <input type="file"></label>`;
+  <label>Attachment <input type="file"></label>
+  <form action="/signed-in" method="post">
+    <label>User <input name="user" autocomplete="username"></label>
+    <label>Password <input name="password" type="password"></label><button>Sign in</button>
+  </form>`;
 
 /** One way in: a tool, its arguments once the page was shown, and what the site sees when it goes through. */
 type Way = (client: PortalClient, file: string) => readonly [tool: string, args: object];
@@ -77,6 +82,9 @@ const WAYS: Readonly<Partial<Record<Effect, Readonly<Record<string, Way>>>>> = {
       { ref: client.ref('file', 'Attachment'), paths: [file] },
     ],
   },
+  credential: {
+    'a login': () => ['browser_login', { credentialId: 'site' }],
+  },
   script: {
     'a script': () => ['browser_script', { code: '1' }],
   },
@@ -101,6 +109,7 @@ beforeAll(async () => {
     '/next': '<!doctype html><title>Next</title>',
     '/sent': '<!doctype html><title>Sent</title>',
     '/activated': '',
+    '/signed-in': '<!doctype html><title>In</title><a href="/out">Sign out</a>',
     '/file': (_, response) => {
       response.setHeader('content-disposition', 'attachment; filename="report.csv"');
       response.end('a,b');
@@ -116,6 +125,12 @@ describe.each(someOf(['sites', 'portal', 'toolset'] as const, 2))('by the profil
     async () => {
       const wrong: string[] = [];
       await using bench = await openBench(profile);
+      await addCredential(bench.dataDir, {
+        id: 'site',
+        hosts: [`127.0.0.1:${site.port}`],
+        username: 'ana',
+        password: 'kestrel-4417',
+      });
       const file = join(bench.dataDir, '..', `${profile}-note.txt`);
       await writeFile(file, 'note');
       const client = await bench.client();
@@ -141,7 +156,7 @@ describe.each(someOf(['sites', 'portal', 'toolset'] as const, 2))('by the profil
 async function openBench(profile: ProfileName): Promise<PortalBench> {
   const hosts = [`127.0.0.1:${site.port}`];
   return await PortalBench.open(
-    { hosts, unattended: true, uploadRoots: [tmpdir()], caps: ['script'] },
+    { hosts, unattended: true, uploadRoots: [tmpdir()], caps: ['script'], vaults: ['default'] },
     { profile },
   );
 }
