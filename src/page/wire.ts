@@ -553,6 +553,8 @@ export type SecretReply =
       readonly why: SecretRefusal;
       /** The origin, the address or the element that is in the way. */
       readonly what?: string;
+      /** What covers the field, and what may take it away. */
+      readonly cover?: PageRefusal['facts'];
       /** The value came into the field, or part of it. */
       readonly isFilled?: boolean;
     };

@@ -32,12 +32,15 @@ export function judge(plan: DecidablePlan, context: DecisionContext): Judgement 
   const refused = { verdict: 'deny', rule: boundary.rule, code, sentence, effect: gravest } as const;
   const target = originTarget(plan.destination);
   if (code !== 'blocked_host' || target === undefined || target === 'blank') return refused;
+  // A host that is added opens no address of this machine, so there is nothing to say yes to.
+  if (/(^|\.)localhost$/.test(target.host)) return refused;
   const adding = ruleVerdict('boundary', context);
   const hosts = addHost(context.hosts, target.host, target.port);
   if (explainUrl(plan.destination, hosts).verdict === 'deny') return refused;
   const rest = decide(plan, { ...context, hosts });
   if (context.profile.isUnattended || adding.verdict === 'deny' || rest.verdict === 'deny') return refused;
-  return { ...refused, verdict: 'ask', rule: adding.rule, effect: 'boundary', opens: target };
+  const rule = `${boundary.rule}; ${adding.rule}`;
+  return { ...refused, verdict: 'ask', rule, effect: 'boundary', opens: target };
 }
 
 function told(decision: Decision, effect: Effect): Judgement {

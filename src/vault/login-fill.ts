@@ -1,5 +1,6 @@
 import type { ActionOptions } from '#actions/action-target.ts';
 import { fail as actionFail } from '#actions/errors.ts';
+import { refuse } from '#actions/refuse.ts';
 import {
   clearSecrets,
   insertSecret,
@@ -9,6 +10,8 @@ import {
   type SecretTarget,
 } from '#actions/secret-input.ts';
 import { DocumentReplaced } from '#browser/document-replaced.ts';
+import type { Frame } from '#browser/frame.ts';
+import type { Page } from '#browser/page.ts';
 import { deadlineIn } from '#kernel/deadline.ts';
 import type { PortolanError } from '#kernel/error.ts';
 import { showAddress, showPageWords } from '#kernel/untrusted-text.ts';
@@ -39,7 +42,7 @@ const WORDS: Readonly<Record<SecretKind, string>> = {
  *   detached_ref: nothing is typed after what is told.
  */
 export async function fillFields(
-  { frame, look }: LoginPlace,
+  { page, frame, look }: LoginPlace,
   allowed: readonly string[],
   fillings: readonly Filling[],
   { deadline }: Pick<ActionOptions, 'deadline'>,
@@ -59,7 +62,7 @@ export async function fillFields(
     filled.push(target);
     if (reply.ok) continue;
     await clearSecrets(frame, filled, deadlineIn(1_000, deadline));
-    throw refusalOf(reply, field.kind);
+    throw refusalOf(reply, field.kind, { page, frame });
   }
   return filled;
 }
@@ -70,7 +73,11 @@ function isGoneByItself(reply: SecretReply, kind: SecretKind, filled: readonly S
 }
 
 /** The error for what stood against a secret: what it was, and that nothing is there of it. */
-export function refusalOf(reply: Extract<SecretReply, { ok: false }>, kind: SecretKind): PortolanError {
+export function refusalOf(
+  reply: Extract<SecretReply, { ok: false }>,
+  kind: SecretKind,
+  at?: { readonly page: Page; readonly frame: Frame },
+): PortolanError {
   const field = `the field for ${WORDS[kind]}`;
   const what = reply.what === undefined ? '' : showPageWords(reply.what);
   const facts = { dispatch: 'not_sent', field: kind } as const;
@@ -108,6 +115,8 @@ export function refusalOf(reply: Extract<SecretReply, { ok: false }>, kind: Secr
         facts,
       );
     case 'covered':
+      if (at !== undefined && reply.cover !== undefined)
+        return refuse({ ...at, text: capital(field) }, { ok: false, code: 'covered', facts: reply.cover });
       return actionFail('covered', `${capital(field)} is covered by ${what}. Nothing is typed.`, facts);
     case 'focus':
       return actionFail('intercepted', `${capital(field)} did not keep the focus. Nothing is typed.`, facts);

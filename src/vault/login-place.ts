@@ -10,6 +10,7 @@ import { fail } from './errors.ts';
 
 /** A frame, and what its document shows of signing in. */
 export interface LoginPlace {
+  readonly page: Page;
   readonly frame: Frame;
   readonly look: LoginLook;
 }
@@ -20,7 +21,7 @@ export async function lookEverywhere(page: Page, deadline: Deadline): Promise<re
   const looks = await Promise.all(
     frames.map(async (frame) => {
       try {
-        return { frame, look: await lookForLogin(frame, deadline) };
+        return { page, frame, look: await lookForLogin(frame, deadline) };
       } catch (error) {
         if (error instanceof PageClosed) throw error;
         if (frame === page.mainFrame) throw error;

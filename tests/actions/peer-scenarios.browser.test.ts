@@ -63,6 +63,8 @@ const COVERS: readonly (readonly [path: string, opener: string, by: RegExp, end:
   ['/bootstrap/', 'Open bare', /by dialog "Bare" \[/, /the key Escape/],
   ['/bootstrap/', 'Open drawer', /the shade of dialog "Filters" \[/, /button \[/],
   ['/cookies', '', /by div/, /button "Reject all" \[/],
+  ['/cookies-essential', '', /by div/, /button "Only essential cookies" \[/],
+  ['/cookies-essencial', '', /by div/, /button "Só os essenciais" \[/],
   ['/cookies-pt', '', /by region "Cookies" \[/, /button "Aceitar" \[/],
 ];
 
@@ -75,6 +77,12 @@ beforeAll(async () => {
     ...(await builtPages(MODALS)),
     '/cookies': banner(
       '<h2>Privacy</h2><a href=/policy>Policy</a><button onclick="c.remove()">Accept all</button><button onclick="c.remove()">Reject all</button>',
+    ),
+    '/cookies-essential': banner(
+      '<h2>Privacy</h2><button onclick="c.remove()">Accept all</button><button onclick="c.remove()">Only essential cookies</button>',
+    ),
+    '/cookies-essencial': banner(
+      '<h2>Privacidade</h2><button onclick="c.remove()">Aceitar todos</button><button onclick="c.remove()">Só os essenciais</button>',
     ),
     '/cookies-pt': banner(
       '<section aria-label=Cookies style="height:100%">Usamos cookies <button onclick="c.remove()">Aceitar</button><button>Configurar</button></section>',

@@ -173,6 +173,7 @@ test('a private address, and anything when nobody is there, is never asked about
   await using narrow = await PortalBench.open({ hosts: ['portal.example'] });
   const other = await narrow.client();
   await other.refused('blocked_host', 'browser_navigate', { url: 'http://10.0.0.1/' });
+  await other.refused('blocked_host', 'browser_navigate', { url: 'http://localhost:8080/' });
   expect(await narrow.broker.approvals.waiting({})).toEqual([]);
 });
 

@@ -10,6 +10,7 @@ const CLOSES: readonly RegExp[] = [
   /\b(close|dismiss|hide|fechar|ocultar|cerrar|fermer|schlie)|^[×✕✖x]$|关闭|關閉|閉じる/i,
   /\b(cancel|not now|later|no,? thanks|skip|agora não|abbrechen|annuler)|取消|キャンセル/i,
   /\b(reject|decline|refuse|recus|rejeitar|rechazar|ablehnen)|拒绝/i,
+  /\b(only|just|strictly)\b.*(essential|necessary|required)|(essential|necessary|required).*\bonly\b|(^|\s)(apenas|só|solo|nur|uniquement|seulement)\s.*(essencia|esencial|essenzial|necess|necesari|nécess|essentiel|notwendig|erforderlich)|[仅只].*必要/iu,
   /\b(got it|understood|ok|entendi|entendido)\b|知道了/i,
   /\b(accept|agree|allow|aceit|concord|aceptar|akzeptieren|accepter)|同意|接受/i,
 ];

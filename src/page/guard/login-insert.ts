@@ -1,6 +1,7 @@
 import { elementOf } from '#page/perception/element-table.ts';
 import { markSecret, placeSecret, repeatsSecret } from '#page/perception/secret-marks.ts';
 import type { SecretInsert, SecretKind, SecretRefusal, SecretReply, SecretTarget } from '#page/wire.ts';
+import { describeCover } from './cover.ts';
 import { everyElement } from './drawn-parts.ts';
 import { insertGuarded, nameElement } from './guard-state.ts';
 import { belongs, hitAt, targetOf, visibleBox } from './hit-test.ts';
@@ -69,7 +70,9 @@ function checkReach(element: HTMLInputElement): SecretReply {
   for (const part of [0.5, 0.15, 0.3]) {
     const hit = hitAt(root, { x: box.left + box.width * part, y: box.top + box.height / 2 });
     if (hit === null || !belongs(hit, target))
-      return refused('covered', hit === null ? 'nothing' : nameElement(hit));
+      return hit === null
+        ? refused('covered', 'nothing')
+        : { ok: false, why: 'covered', what: nameElement(hit), cover: describeCover(hit, element) };
   }
   return { ok: true };
 }
