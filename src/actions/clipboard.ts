@@ -1,6 +1,8 @@
 import type { BrowserContext } from '#browser/browser-context.ts';
-import type { Deadline } from '#kernel/deadline.ts';
+import { type Deadline, deadlineIn } from '#kernel/deadline.ts';
 import type { KeyPress } from './keys.ts';
+
+const ANSWER_MS = 1_500;
 
 export type ClipboardUse = 'copy' | 'paste';
 
@@ -15,7 +17,9 @@ export function clipboardUse({ key, modifiers }: KeyPress): ClipboardUse | undef
 }
 
 /** Brings what was last copied in any document of the session to all of them, for the paste that comes. */
-export async function prepareClipboard(context: BrowserContext, deadline: Deadline): Promise<void> {
+export async function prepareClipboard(context: BrowserContext, within: Deadline): Promise<void> {
+  // A tab that does not answer has nothing to paste.
+  const deadline = deadlineIn(ANSWER_MS, within);
   const frames = context
     .pages()
     .filter((page) => page.state === 'open' && page.dialog === null)

@@ -18,10 +18,20 @@ export const answerDialog = operation({
     const dialog = page?.dialog;
     if (!page || !dialog)
       throw fail('not_found', 'No dialog is open.', { dispatch: 'not_sent', remedy: 'Go on with the page.' });
-    return { effects: ['activate'] as const, url: page.url, target: `${dialog.type} dialog`, page, dialog };
+    return {
+      effects: ['activate'] as const,
+      url: page.url,
+      target: `${dialog.type} dialog ${quotePageText(dialog.message, 1_000)}`,
+      page,
+      dialog,
+    };
   },
   async run(context, { page, dialog }, { accept, text }) {
     const { session, deadline } = context;
+    if (page.dialog !== dialog)
+      throw fail('not_found', 'The dialog is not there any more; another one may be.', {
+        dispatch: 'not_sent',
+      });
     const isLeaving = accept && dialog.type === 'beforeunload';
     const outcome = await settleAfter({ session, page, deadline, isLeaving }, async () => {
       await page.answerDialog(accept, text);

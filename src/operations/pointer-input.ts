@@ -64,7 +64,7 @@ export const pointerInput = operation({
         ? await foresee(from, 'click', deadline)
         : { effects: EFFECTS[action] };
     const target = `${inWords(from)}${onto === undefined ? '' : ` to ${inWords(onto)}`}`;
-    return { ...foreseen, url: page.url, target, page, picture, place, from, onto };
+    return { ...foreseen, url: page.url, target, page, picture, place, from, onto, resolved: from };
   },
   async run({ session, deadline }, { page, picture, place, from, onto, target }, input) {
     const { settle, actionTimeoutMs } = session.settings;

@@ -26,7 +26,7 @@ export const press = operation({
     const foreseen =
       resolved && activates
         ? await foresee(resolved, pressed.key.key === 'Enter' ? 'enter' : 'click', context.deadline)
-        : { effects: ['input'] as const };
+        : { effects: activates ? (['input', 'activate', 'submit'] as const) : (['input'] as const) };
     const target = resolved ? inWords(resolved) : 'the page';
     return {
       ...foreseen,

@@ -39,7 +39,8 @@ export function judge(plan: DecidablePlan, context: DecisionContext): Judgement 
   if (explainUrl(plan.destination, hosts).verdict === 'deny') return refused;
   const rest = decide(plan, { ...context, hosts });
   if (context.profile.isUnattended || adding.verdict === 'deny' || rest.verdict === 'deny') return refused;
-  const rule = `${boundary.rule}; ${adding.rule}`;
+  const why = rest.verdict === 'ask' ? `; ${rest.rule}` : '';
+  const rule = `${boundary.rule}; ${adding.rule}${why}`;
   return { ...refused, verdict: 'ask', rule, effect: 'boundary', opens: target };
 }
 

@@ -5,6 +5,9 @@ const KEPT_ORIGINS = 32;
 const LEAST = 8;
 const PHRASE = 20;
 const MOST_RANDOM_BYTES = 64;
+/** A part of a piece that tells by itself, and how many of them are looked at. */
+const WINDOW = 12;
+const MOST_WINDOWS = 500;
 
 /** What the model has read, by origin: whether an address that it wrote carries some of it elsewhere. */
 export class ReadTexts {
@@ -29,8 +32,8 @@ export class ReadTexts {
     const pieces = piecesOf(target);
     for (const [origin, text] of this.#texts) {
       if (origin === target.origin) continue;
-      const carried = pieces.flatMap(decodings).find((piece) => isTelling(piece) && text.includes(piece));
-      if (carried !== undefined) return `it carries text read on ${origin}`;
+      const carried = pieces.flatMap(decodings).some((piece) => isIn(piece, text));
+      if (carried) return `it carries text read on ${origin}`;
     }
     const random = pieces.filter(looksRandom).reduce((sum, piece) => sum + Buffer.byteLength(piece), 0);
     return random > MOST_RANDOM_BYTES ? `it carries ${random} bytes that look random` : undefined;
@@ -54,6 +57,16 @@ function decodings(piece: string): readonly string[] {
   if (/^[A-Za-z0-9+/_-]+=*$/.test(piece)) forms.push(Buffer.from(piece, 'base64').toString());
   if (/^([0-9a-f]{2})+$/i.test(piece)) forms.push(Buffer.from(piece, 'hex').toString());
   return forms.map((form) => form.trim().toLowerCase()).filter((form) => form.length >= LEAST);
+}
+
+/** Whether a piece, or a part of it long enough to tell, stands in a text. */
+function isIn(piece: string, text: string): boolean {
+  if (isTelling(piece) && text.includes(piece)) return true;
+  for (let at = 0; at < Math.min(piece.length - WINDOW, MOST_WINDOWS); at += 1) {
+    const part = piece.slice(at, at + WINDOW);
+    if (/\d/.test(part) && !/\s/.test(part) && text.includes(part)) return true;
+  }
+  return false;
 }
 
 /** Whether a piece is more than an ordinary word. */

@@ -8,6 +8,8 @@ export interface BoundCall {
   readonly operation: string;
   readonly input: unknown;
   readonly plan: Plan;
+  /** All that the batch it is a step of will do, in words. */
+  readonly together?: readonly string[];
 }
 
 /** What an approval stands for: any difference makes another one. */
@@ -20,7 +22,7 @@ export interface Bound {
 
 /** Binds a planned call to the session, to its target and to the page as it is now. */
 export async function boundOf(session: Session, call: BoundCall, deadline: Deadline): Promise<Bound> {
-  const { operation, input, plan } = call;
+  const { operation, input, plan, together = [] } = call;
   const { resolved, page } = plan;
   const frame = resolved?.frame ?? page?.mainFrame;
   const facts: JsonValue = {
@@ -37,5 +39,5 @@ export async function boundOf(session: Session, call: BoundCall, deadline: Deadl
     ? await resolved.frame.call<string | null>('regionDigest', [resolved.element], { deadline })
     : null;
   const { approvals } = session.journal;
-  return { exact: approvals.bind([facts, region]), loose: approvals.bind([facts, 'any']) };
+  return { exact: approvals.bind([facts, region, together]), loose: approvals.bind([facts, 'any']) };
 }

@@ -15,11 +15,11 @@ export interface AskedCall extends BoundCall {
 }
 
 /** Rules under which steps that were approved together may run, by what they are bound to. */
-export type ApprovedSteps = Map<string, string>;
+export type ApprovedSteps = Map<string, string[]>;
 
 const POLL_MS = 200;
 const NOT_SENT = { dispatch: 'not_sent' } as const;
-const ARGUMENTS_LIMIT = 300;
+const ARGUMENTS_LIMIT = 4_000;
 
 /**
  * Decides a planned call: gives the rule that lets it through, or throws. What has to be asked about is asked
@@ -38,11 +38,8 @@ export async function passGate(
   if (judgement.verdict === 'allow') return judgement.rule;
   if (judgement.verdict === 'deny') throw refusalOf(judgement);
   const asked = { ...call, judgement, bound: await boundOf(session, call, deadline) };
-  const rule = approved?.get(asked.bound.loose) ?? (await useApproval(session, asked));
-  if (rule !== undefined) {
-    approved?.delete(asked.bound.loose);
-    return rule;
-  }
+  const rule = approved?.get(asked.bound.loose)?.shift() ?? (await useApproval(session, asked));
+  if (rule !== undefined) return rule;
   await ask(session, [asked], deadline);
   return 'ask-again';
 }
@@ -77,6 +74,7 @@ export async function ask(session: Session, calls: readonly AskedCall[], deadlin
   const startedMs = Date.now();
   while (Date.now() - startedMs < untilMs) {
     await sleep(POLL_MS, deadline.signal);
+    session.requireUnlocked();
     const records = await session.journal.approvals.records({ gate: gate.gate });
     if (records.every(({ state }) => state === 'approved')) return;
     if (records.some(({ state }) => state === 'declined')) throw declined(gate.gate);
@@ -85,7 +83,8 @@ export async function ask(session: Session, calls: readonly AskedCall[], deadlin
 }
 
 async function openGate(session: Session, calls: readonly AskedCall[]): Promise<Gate> {
-  const picture = await session.pictureForGate().catch(() => null);
+  const shown = calls.map(({ plan }) => plan.resolved?.page ?? plan.page).find((page) => page !== undefined);
+  const picture = await session.pictureForGate(shown).catch(() => null);
   return await session.journal.approvals.ask({
     session: session.id,
     owner: session.owner,
@@ -148,13 +147,17 @@ export function gateIn(error: unknown): string | undefined {
   return typeof gate === 'string' ? gate : undefined;
 }
 
-function inWords({ operation, input, plan }: AskedCall): string {
+function inWords({ operation, input, plan, judgement, together = [] }: AskedCall): string {
   const given = compact({ ...(typeof input === 'object' ? input : {}), ref: undefined });
   const how =
     Object.keys(given).length === 0 ? '' : ` with ${cutText(JSON.stringify(given), ARGUMENTS_LIMIT)}`;
   const where =
     plan.destination === undefined ? '' : `, which leads to ${cutText(plan.destination, ARGUMENTS_LIMIT)}`;
-  return `${operation} ${plan.target ?? ''}${how}${where}`.replace(/ {2,}/g, ' ');
+  const { opens } = judgement;
+  const opened =
+    opens === undefined ? '' : `, and opens ${opens.host}:${opens.port} to this session until it ends`;
+  const steps = together.length < 2 ? '' : `, as a step of: ${cutText(together.join('; '), ARGUMENTS_LIMIT)}`;
+  return `${operation} ${plan.target ?? ''}${how}${where}${opened}${steps}`.replace(/ {2,}/g, ' ');
 }
 
 function originOf(url: string): string {

@@ -108,18 +108,21 @@ async function approveTogether(
   deadline: Deadline,
   unborn: ReadonlySet<string>,
 ): Promise<ApprovedSteps> {
-  const approved: ApprovedSteps = new Map();
   const isQuietFree = session.isAllowed(['read', 'reveal', 'input']);
+  const together = steps
+    .filter(({ kind }) => kind !== 'reads')
+    .map(({ operation, input }) => `${operation.name} ${JSON.stringify(input)}`);
   for (;;) {
     const asked: AskedCall[] = [];
     for (const step of steps) {
       if (isQuietFree && step.operation.staysInPage?.(step.input) === true) continue;
       if (step.refs.some((ref) => unborn.has(ref))) continue;
-      const call = await callToAsk(session, step, deadline);
-      if (call !== undefined && !approved.has(call.bound.loose)) asked.push(call);
+      const call = await callToAsk(session, step, deadline, together);
+      if (call !== undefined) asked.push(call);
     }
-    if (asked.length === 0) return approved;
-    if (!(await useTogether(session, asked, approved))) await ask(session, asked, deadline);
+    const approved = asked.length === 0 ? new Map() : await useTogether(session, asked);
+    if (approved !== undefined) return approved;
+    await ask(session, asked, deadline);
   }
 }
 
@@ -128,11 +131,12 @@ async function callToAsk(
   session: Session,
   { operation, input }: BatchStep,
   deadline: Deadline,
+  together: readonly string[],
 ): Promise<AskedCall | undefined> {
   try {
     const checked = operation.input.parse(input);
     const plan = await operation.plan({ session, deadline }, checked);
-    const call = { operation: operation.name, input: checked, plan };
+    const call = { operation: operation.name, input: checked, plan, together };
     const judgement = judgeCall(session, call);
     if (judgement.verdict !== 'ask') return undefined;
     return { ...call, judgement, bound: await boundOf(session, call, deadline) };
@@ -145,19 +149,20 @@ async function callToAsk(
 async function useTogether(
   session: Session,
   asked: readonly AskedCall[],
-  approved: ApprovedSteps,
-): Promise<boolean> {
+): Promise<ApprovedSteps | undefined> {
   const given = await session.journal.approvals.records({
     session: session.id,
     state: 'approved',
     openAtMs: Date.now(),
   });
-  if (!asked.every(({ bound }) => given.some((record) => record.bound === bound.exact))) return false;
+  if (!asked.every(({ bound }) => given.some((record) => record.bound === bound.exact))) return undefined;
+  const approved: ApprovedSteps = new Map();
   for (const call of asked) {
     const rule = await useApproval(session, call);
-    if (rule !== undefined) approved.set(call.bound.loose, rule);
+    if (rule === undefined) continue;
+    approved.set(call.bound.loose, [...(approved.get(call.bound.loose) ?? []), rule]);
   }
-  return true;
+  return approved;
 }
 
 const NOT_SENT = { dispatch: 'not_sent' } as const;

@@ -103,6 +103,8 @@ async function decideAndRun<Input, Planned extends Plan>(
   const { plan, rule } = await planThroughGate(context, operation, input, approved);
   const entry = { operationId, operation: operation.name, plan, rule };
   const isRead = plan.effects.every((effect) => effect === 'read');
+  // A person may have taken over since the call came.
+  session.requireUnlocked();
   if (!isRead) await session.journal.intent(entry);
   try {
     const result = await operation.run({ ...context, operationId, rule }, plan, input);

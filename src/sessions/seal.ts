@@ -51,7 +51,8 @@ export class Seal {
   follow(context: BrowserContext, onGone: () => void): void {
     const listen = (page: Page) =>
       page.events.on((event) => {
-        if (event.kind !== 'committed' || !this.#isOn || this.#fills.some(isStillThere)) return;
+        if (event.kind !== 'committed' || !this.#isOn || this.#isFilling) return;
+        if (this.#fills.some(isStillThere)) return;
         onGone();
       });
     for (const page of context.pages()) listen(page);

@@ -316,13 +316,12 @@ export class Session {
   async openHost({ host, port }: OriginTarget, gate: string): Promise<void> {
     await this.journal.boundaryChanged(`${host}:${port}`, gate);
     this.#hosts = addHost(this.#hosts, host, port);
-    this.#namedHosts = addHost(this.#namedHosts, host, port);
     if (this.#sealedHosts === undefined) this.#current?.slot.bind(this.#hosts);
   }
 
-  /** A picture of the current tab for whoever is asked, with its secrets covered; none when that cannot be done. */
-  async pictureForGate(): Promise<string | null> {
-    const page = this.openContext?.current;
+  /** A picture of a tab, the current one when none is given, for whoever is asked; none when its secrets cannot be covered. */
+  async pictureForGate(of?: Page): Promise<string | null> {
+    const page = of ?? this.openContext?.current;
     if (page?.state !== 'open' || page.dialog !== null || page.url === 'about:blank') return null;
     this.requirePicturable();
     const { png } = await page.takePicture({ timeoutMs: GATE_PICTURE_MS, secrets: this.secrets.own });

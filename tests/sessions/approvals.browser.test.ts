@@ -8,7 +8,7 @@ const FORM = `<!doctype html><title>Transfer</title>
   <form action="/sent" method="post">
     <label>To <input name="to" value="Ana"></label>
     <label>Amount <input name="amount" value="10"></label>
-    <button>Send</button>
+    <fieldset><button>Send</button></fieldset>
   </form>
   <button type="button" onclick="document.forms[0].amount.value = '9999'">Swap</button>`;
 
@@ -116,6 +116,7 @@ proves('S-41', 'a batch asks about all its steps at one gate, with a picture, be
   await client.refused('user_action_required', 'browser_batch', { steps });
   const gate = await waitingGate();
   expect(gate.actions.map(({ operation }) => operation)).toEqual(['type', 'click']);
+  expect(gate.actions[1]?.description).toContain('"text":"25"');
   expect(gate.picture).toMatch(/^[0-9a-f]{64}$/);
   expect((await bench.broker.approvals.picture(gate.picture ?? '')).subarray(1, 4).toString()).toBe('PNG');
   expect(sent()).toBe(before);
@@ -189,6 +190,7 @@ describe('an address that the model composed', () => {
     'in capitals': (text) => `/?q=${text.toUpperCase()}`,
     'percent-encoded': (text) =>
       `/?q=${[...Buffer.from(text)].map((byte) => `%${byte.toString(16)}`).join('')}`,
+    'behind a letter': (text) => `/?q=z${text}`,
     'beside other words': (text) => `/?q=see+${text}+now`,
   };
 

@@ -125,7 +125,7 @@ async function lookAfter(
   page: OperationResult['page'],
   observe: ObserveMode,
 ): Promise<{ readonly text?: string; readonly own: readonly string[] }> {
-  if (page?.state !== 'open' || observe === 'none') return { own: [] };
+  if (page?.state !== 'open' || observe === 'none' || session.lockedBy !== undefined) return { own: [] };
   try {
     return { text: await observePage(session, page, observe), own: [] };
   } catch (error) {

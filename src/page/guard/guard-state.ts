@@ -2,6 +2,7 @@ import { shownName } from '#page/perception/describe.ts';
 import { flatParent } from '#page/perception/flat-tree.ts';
 import { roleOf } from '#page/perception/role.ts';
 import type { GuardVerdict } from '#page/wire.ts';
+import { keepClipboard } from './clipboard.ts';
 
 const POINTER_EVENTS = [
   'pointerdown',
@@ -121,6 +122,7 @@ function listen(): void {
   for (const type of KEY_EVENTS) window.addEventListener(type, onKey, true);
   window.addEventListener('input', onInserted, true);
   window.addEventListener('submit', onSubmit, true);
+  keepClipboard();
 }
 
 /** The page's handlers may send a form elsewhere, so it is looked at after each of them. */

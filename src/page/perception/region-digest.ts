@@ -13,15 +13,33 @@ export function regionDigest(number: number): string | null {
   const element = elementOf(number);
   if (!element?.isConnected) return null;
   const region = element.closest(REGION) ?? element.parentElement ?? element;
+  const form = formOf(element);
   const digest = new Digest();
-  digest.add((region.textContent ?? '').slice(0, MOST_CHARACTERS));
-  for (const control of region.querySelectorAll<HTMLInputElement>('input, textarea, select, button')) {
-    digest.add(control.type);
-    digest.add(control.value);
-    if (control.type === 'checkbox' || control.type === 'radio') digest.add(String(control.checked));
+  for (const part of new Set([region, ...(form === null ? [] : [form])])) {
+    digest.add((part.textContent ?? '').slice(0, MOST_CHARACTERS));
+    for (const control of part.querySelectorAll('input, textarea, select, button'))
+      addControl(control, digest);
   }
-  for (const at of [element, region])
+  // Controls that belong to the form from elsewhere in the page are sent with it.
+  for (const control of form?.elements ?? []) addControl(control, digest);
+  for (const at of [element, region, form])
     for (const name of ['href', 'action', 'formaction', 'method', 'target'])
-      digest.add(at.getAttribute(name) ?? '');
+      digest.add(at?.getAttribute(name) ?? '');
   return digest.text();
+}
+
+function formOf(element: Element): HTMLFormElement | null {
+  const control = element.closest('button, input, select, textarea');
+  const own =
+    control instanceof HTMLButtonElement || control instanceof HTMLInputElement ? control.form : null;
+  return own ?? element.closest('form');
+}
+
+function addControl(control: Element, digest: Digest): void {
+  if (control instanceof HTMLSelectElement)
+    for (const option of control.selectedOptions) digest.add(option.value);
+  if (!(control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement)) return;
+  digest.add(control.type);
+  digest.add(control.value);
+  if (control instanceof HTMLInputElement) digest.add(String(control.checked));
 }

@@ -27,7 +27,11 @@ export interface AskingClient {
 const FORM = {
   type: 'object' as const,
   properties: {
-    approve: { type: 'boolean' as const, title: 'Allow this', description: 'Once, and only as it is shown.' },
+    approve: {
+      type: 'boolean' as const,
+      title: 'Allow this',
+      description: 'Exactly what is shown, and nothing else.',
+    },
   },
   required: ['approve'],
 };
