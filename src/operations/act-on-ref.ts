@@ -30,6 +30,11 @@ export async function resolve({ session }: OperationContext, ref: string): Promi
   return resolveRef({ tabs: await session.context(), seen: await session.seen() }, ref);
 }
 
+/** Address of the document that holds the element; of its tab where that document has none of its own. */
+export function addressOf({ frame, page }: ResolvedRef): string {
+  return /^https?:/.test(frame.url) ? frame.url : page.url;
+}
+
 /** The element in the words it was shown in. */
 export function inWords({ text, shown }: ResolvedRef): string {
   if (!shown) return text;

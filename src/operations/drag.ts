@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { drag as dragElement } from '#actions/drag.ts';
 import { operation } from '#sessions/operation.ts';
-import { ACTION_TIMEOUT_MS, actOn, inWords, refInput, resolve } from './act-on-ref.ts';
+import { ACTION_TIMEOUT_MS, actOn, addressOf, inWords, refInput, resolve } from './act-on-ref.ts';
 
 /** Drags one element onto another, if both still are what was shown. */
 export const drag = operation({
@@ -13,7 +13,7 @@ export const drag = operation({
   async plan(context, { from, to }) {
     const [resolved, onto] = [await resolve(context, from), await resolve(context, to)];
     const target = `${inWords(resolved)} onto ${inWords(onto)}`;
-    return { effects: ['activate'] as const, url: resolved.page.url, target, ref: from, resolved, onto };
+    return { effects: ['activate'] as const, url: addressOf(resolved), target, ref: from, resolved, onto };
   },
   async run(context, plan) {
     return await actOn(context, plan, 'Dragged', (at, options) => dragElement(at, plan.onto, options));

@@ -5,7 +5,7 @@ import { pressFocused, press as pressOn } from '#actions/press.ts';
 import type { OperationContext } from '#sessions/operation.ts';
 import { operation } from '#sessions/operation.ts';
 import type { ResolvedRef } from '#snapshot/resolve-ref.ts';
-import { ACTION_TIMEOUT_MS, actOn, inWords, refInput, resolve } from './act-on-ref.ts';
+import { ACTION_TIMEOUT_MS, actOn, addressOf, inWords, refInput, resolve } from './act-on-ref.ts';
 import { afterAction } from './after-action.ts';
 import { foresee } from './consequence.ts';
 
@@ -30,7 +30,7 @@ export const press = operation({
     const target = resolved ? inWords(resolved) : 'the page';
     return {
       ...foreseen,
-      url: page.url,
+      url: resolved ? addressOf(resolved) : page.url,
       target,
       page,
       ...(ref === undefined ? {} : { ref }),
