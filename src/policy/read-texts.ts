@@ -62,7 +62,7 @@ function decodings(piece: string): readonly string[] {
 /** Whether a piece, or a part of it long enough to tell, stands in a text. */
 function isIn(piece: string, text: string): boolean {
   if (isTelling(piece) && text.includes(piece)) return true;
-  for (let at = 0; at < Math.min(piece.length - WINDOW, MOST_WINDOWS); at += 1) {
+  for (let at = 0; at <= Math.min(piece.length - WINDOW, MOST_WINDOWS); at += 1) {
     const part = piece.slice(at, at + WINDOW);
     if (/\d/.test(part) && !/\s/.test(part) && text.includes(part)) return true;
   }
