@@ -1,9 +1,10 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { Clock } from '#kernel/clock.ts';
 import { fail } from '#kernel/errors.ts';
 import { newId } from '#kernel/id.ts';
 import type { ApprovalFilter, ApprovalRecord } from './approval.ts';
 import { canonicalJson, type JsonValue } from './canonical-json.ts';
+import { isSameHash } from './chain.ts';
 import type { JournalEvent, StampedEvent } from './event.ts';
 import type { JournalStore } from './store/journal-store.ts';
 
@@ -119,7 +120,7 @@ export class Approvals {
     const gate = token.slice(0, Math.max(0, token.lastIndexOf('.')));
     const records = gate === '' ? [] : await store.approvals({ gate });
     const [first] = records;
-    if (first === undefined || !isSame(token, this.#tokenOf(records)))
+    if (first === undefined || !isSameHash(token, this.#tokenOf(records)))
       throw fail('invalid_arguments', 'This is not the token of anything that was asked.', {
         remedy: 'Read the tokens again: `portolan approvals`, or GET /v1/approvals.',
       });
@@ -168,9 +169,4 @@ export class Approvals {
   #mac(purpose: string, text: string): string {
     return createHmac('sha256', this.#options.key).update(`approval ${purpose}\n${text}`).digest('base64url');
   }
-}
-
-function isSame(given: string, right: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(right)];
-  return one.length === other.length && timingSafeEqual(one, other);
 }

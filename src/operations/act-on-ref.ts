@@ -31,7 +31,7 @@ export async function resolve({ session }: OperationContext, ref: string): Promi
 }
 
 /** Address of the document that holds the element; of its tab where that document has none of its own. */
-export function addressOf({ frame, page }: ResolvedRef): string {
+export function addressOf({ frame, page }: Pick<ResolvedRef, 'frame' | 'page'>): string {
   return /^https?:/.test(frame.url) ? frame.url : page.url;
 }
 

@@ -14,6 +14,7 @@ import { credentialUsed, type FieldKind } from '#vault/credential-use.ts';
 import { logIn, type NamedSecret } from '#vault/login-flow.ts';
 import type { LoginEnd } from '#vault/login-outcome.ts';
 import { lookEverywhere, placeToSignIn, requireOwnPlace } from '#vault/login-place.ts';
+import { addressOf } from './act-on-ref.ts';
 
 /** Most time a login may take; the call's own limit may be less. */
 const LOGIN_TIMEOUT_MS = 120_000;
@@ -43,7 +44,7 @@ export const login = operation({
     const [destination] = place?.look.destinations ?? [];
     return {
       effects: ['credential'] as const,
-      url: place !== undefined && /^https?:/.test(place.frame.url) ? place.frame.url : page.url,
+      url: place === undefined ? page.url : addressOf(place),
       target: `credential ${JSON.stringify(credential.id)} in tab ${page.id}`,
       ...(destination === undefined ? {} : { destination }),
       page,
@@ -55,8 +56,7 @@ export const login = operation({
     const { session } = context;
     const seconds = session.cooldowns.secondsLeft(credential);
     if (seconds > 0) return coolingDown(credential, seconds, page);
-    const typed = await beginUse(context, page, credential, isTopOnly);
-    return typed;
+    return await beginUse(context, page, credential, isTopOnly);
   },
 });
 

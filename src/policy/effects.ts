@@ -33,3 +33,8 @@ export const DIRECTED_EFFECTS: ReadonlySet<Effect> = new Set([
   'upload',
   'credential',
 ]);
+
+/** The gravest of some effects, by which it is asked and recorded: the last of them in the order of the list. */
+export function gravestOf(effects: readonly Effect[]): Effect {
+  return [...effects].sort((a, b) => EFFECTS.indexOf(b) - EFFECTS.indexOf(a))[0] ?? 'read';
+}

@@ -1,7 +1,6 @@
 import { showAddress } from '#kernel/untrusted-text.ts';
 import { type DecidablePlan, type Decision, type DecisionContext, decide, ruleVerdict } from './decide.ts';
-import type { Effect } from './effects.ts';
-import { EFFECTS } from './effects.ts';
+import { type Effect, gravestOf } from './effects.ts';
 import { explainUrl } from './explain.ts';
 import { addHost } from './hosts.ts';
 import { type OriginTarget, originTarget } from './origin-target.ts';
@@ -46,9 +45,4 @@ export function judge(plan: DecidablePlan, context: DecisionContext): Judgement 
 
 function told(decision: Decision, effect: Effect): Judgement {
   return { ...decision, sentence: `Not allowed here: ${decision.rule}.`, effect };
-}
-
-/** The last of them in the order of the list. */
-export function gravestOf(effects: readonly Effect[]): Effect {
-  return [...effects].sort((a, b) => EFFECTS.indexOf(b) - EFFECTS.indexOf(a))[0] ?? 'read';
 }

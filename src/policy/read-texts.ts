@@ -30,10 +30,10 @@ export class ReadTexts {
   carriedBy(url: string): string | undefined {
     const target = new URL(url);
     const pieces = piecesOf(target);
+    const forms = pieces.flatMap(decodings);
     for (const [origin, text] of this.#texts) {
       if (origin === target.origin) continue;
-      const carried = pieces.flatMap(decodings).some((piece) => isIn(piece, text));
-      if (carried) return `it carries text read on ${origin}`;
+      if (forms.some((form) => isIn(form, text))) return `it carries text read on ${origin}`;
     }
     const random = pieces.filter(looksRandom).reduce((sum, piece) => sum + Buffer.byteLength(piece), 0);
     return random > MOST_RANDOM_BYTES ? `it carries ${random} bytes that look random` : undefined;

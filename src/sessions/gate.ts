@@ -4,9 +4,10 @@ import { type Deadline, leftMs, sleep } from '#kernel/deadline.ts';
 import { isPortolanError, type PortolanError } from '#kernel/error.ts';
 import { cutText } from '#kernel/untrusted-text.ts';
 import { fail } from '#policy/errors.ts';
-import { type Judgement, judge } from '#policy/judge.ts';
+import type { Judgement } from '#policy/judge.ts';
 import { type Bound, type BoundCall, boundOf } from './bound.ts';
 import type { Session } from './session.ts';
+import { originOf } from './session-journal.ts';
 
 /** A call that a person has to be asked about. */
 export interface AskedCall extends BoundCall {
@@ -34,7 +35,7 @@ export async function passGate(
   deadline: Deadline,
   approved?: ApprovedSteps,
 ): Promise<string | 'ask-again'> {
-  const judgement = judgeCall(session, call);
+  const judgement = session.judge(call.plan);
   if (judgement.verdict === 'allow') return judgement.rule;
   if (judgement.verdict === 'deny') throw refusalOf(judgement);
   const asked = { ...call, judgement, bound: await boundOf(session, call, deadline) };
@@ -42,11 +43,6 @@ export async function passGate(
   if (rule !== undefined) return rule;
   await ask(session, [asked], deadline);
   return 'ask-again';
-}
-
-/** What the rules say of a call, with what this session has read and holds. */
-export function judgeCall(session: Session, { plan }: BoundCall): Judgement {
-  return judge({ ...plan, origin: plan.url }, session.decisionContext(plan));
 }
 
 /** Takes the approval of a call, if there is one: its rule, and the host that it opens. */
@@ -158,8 +154,4 @@ function inWords({ operation, input, plan, judgement, together = [] }: AskedCall
     opens === undefined ? '' : `, and opens ${opens.host}:${opens.port} to this session until it ends`;
   const steps = together.length < 2 ? '' : `, as a step of: ${cutText(together.join('; '), ARGUMENTS_LIMIT)}`;
   return `${operation} ${plan.target ?? ''}${how}${where}${opened}${steps}`.replace(/ {2,}/g, ' ');
-}
-
-function originOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).origin : 'null';
 }

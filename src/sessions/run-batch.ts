@@ -4,7 +4,7 @@ import { fail as kernelFail } from '#kernel/errors.ts';
 import { fail as snapshotFail } from '#snapshot/errors.ts';
 import { parseRef } from '#snapshot/ref.ts';
 import { boundOf } from './bound.ts';
-import { type ApprovedSteps, type AskedCall, ask, judgeCall, useApproval } from './gate.ts';
+import { type ApprovedSteps, type AskedCall, ask, useApproval } from './gate.ts';
 import type { Operation } from './operation.ts';
 import type { OperationResult } from './plan.ts';
 import { runOperation } from './run-operation.ts';
@@ -137,7 +137,7 @@ async function callToAsk(
     const checked = operation.input.parse(input);
     const plan = await operation.plan({ session, deadline }, checked);
     const call = { operation: operation.name, input: checked, plan, together };
-    const judgement = judgeCall(session, call);
+    const judgement = session.judge(plan);
     if (judgement.verdict !== 'ask') return undefined;
     return { ...call, judgement, bound: await boundOf(session, call, deadline) };
   } catch {

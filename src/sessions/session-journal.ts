@@ -5,7 +5,7 @@ import type { DispatchState, JournalEvent } from '#journal/event.ts';
 import type { Journal } from '#journal/journal.ts';
 import type { VaultStore } from '#journal/store/vault-store.ts';
 import { isPortolanError } from '#kernel/error.ts';
-import { EFFECTS, type Effect } from '#policy/effects.ts';
+import { gravestOf } from '#policy/effects.ts';
 import type { EndedDownload } from './downloads.ts';
 import type { NewsItem } from './news.ts';
 import type { OperationResult, Plan } from './plan.ts';
@@ -186,7 +186,7 @@ export class SessionJournal {
       session: this.#session,
       operation,
       operationId,
-      effect: gravest(plan.effects),
+      effect: gravestOf(plan.effects),
       origin: originOf(plan.url),
       decision: 'allow' as const,
       rule,
@@ -215,12 +215,8 @@ function howItEnded({ result, error }: OperationEnd): Ending {
   };
 }
 
-/** The effect whose record must be safest: the last of them in the order of the list. */
-function gravest(effects: readonly Effect[]): Effect {
-  return [...effects].sort((a, b) => EFFECTS.indexOf(b) - EFFECTS.indexOf(a))[0] ?? 'read';
-}
-
-function originOf(url: string): string {
+/** Of an address; `null` for what is none, as the web writes it. */
+export function originOf(url: string): string {
   return URL.canParse(url) ? new URL(url).origin : 'null';
 }
 

@@ -11,7 +11,7 @@ import type { DecisionContext } from '#policy/decide.ts';
 import type { Effect } from '#policy/effects.ts';
 import type { EgressFailure, Refusal } from '#policy/egress-proxy/egress-rules.ts';
 import { addHost, type HostRules, matchHost, parseHosts } from '#policy/hosts.ts';
-import { judge } from '#policy/judge.ts';
+import { type Judgement, judge } from '#policy/judge.ts';
 import { type OriginTarget, originTarget } from '#policy/origin-target.ts';
 import type { Profile, ProfileName } from '#policy/profiles.ts';
 import { ReadTexts } from '#policy/read-texts.ts';
@@ -276,8 +276,7 @@ export class Session {
 
   /** Whether a tab may be shown now, without anybody being asked. */
   mayShow(page: Page): boolean {
-    const plan = { effects: ['read'], url: page.url } as const;
-    return judge({ ...plan, origin: page.url }, this.decisionContext(plan)).verdict === 'allow';
+    return this.judge({ effects: ['read'], url: page.url }).verdict === 'allow';
   }
 
   /** Text of a tab was shown to the model. */
@@ -285,8 +284,13 @@ export class Session {
     this.readTexts.note(page.mainFrame.origin, text);
   }
 
+  /** What the rules say of a plan, with what this session has read and holds. */
+  judge(plan: Plan): Judgement {
+    return judge({ ...plan, origin: plan.url }, this.#decisionContext(plan));
+  }
+
   /** What rules look at beside the plan: what this session may, has read and holds. */
-  decisionContext(plan: Plan): DecisionContext {
+  #decisionContext(plan: Plan): DecisionContext {
     const { composed } = plan;
     const isForeign = composed !== undefined && !this.#isListedByName(composed);
     return {

@@ -13,7 +13,7 @@ import { SeenRegister } from '#snapshot/seen-register.ts';
 import { everyNode } from '#snapshot/snapshot.ts';
 import { takeSnapshot } from '#snapshot/take-snapshot.ts';
 import { proves } from '../spec/proves.ts';
-import { IS_FULL_RUN, TEST_SEED, tries } from '../support/samples.ts';
+import { IS_FULL_RUN, randomFrom, TEST_SEED, tries } from '../support/samples.ts';
 import { closeLabs, type Lab, openLab } from './lab.ts';
 
 /** Rows with a button each that says which row it is for; a press tells the uid of what was pressed, and its row. */
@@ -77,14 +77,6 @@ async function openList(isHeld: boolean): Promise<void> {
 }
 afterEach(async () => await lab[Symbol.asyncDispose]());
 afterAll(closeLabs);
-
-function randomFrom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
 
 interface Shown {
   readonly ref: string;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeLabs, type Lab, openLab } from '../actions/lab.ts';
-import { IS_FULL_RUN, TEST_SEED, tries } from '../support/samples.ts';
+import { IS_FULL_RUN, randomFrom, TEST_SEED, tries } from '../support/samples.ts';
 
 let lab: Lab;
 beforeAll(async () => {
@@ -46,11 +46,7 @@ const MISSED_AT_MOST = 0.005;
 
 test('results that come by mechanisms in any order are seen', async () => {
   const rounds = tries(15, 1_000);
-  let state = TEST_SEED >>> 0;
-  const random = () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
+  const random = randomFrom(TEST_SEED);
   const names = Object.keys(STEPS);
   const missed: string[] = [];
   for (let round = 0; round < rounds; round += 1) {

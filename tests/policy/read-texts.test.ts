@@ -1,16 +1,7 @@
 import { expect, test } from 'vitest';
 import { ReadTexts } from '#policy/read-texts.ts';
 import { proves } from '../spec/proves.ts';
-import { TEST_SEED } from '../support/samples.ts';
-
-/** Numbers from 0 to 1 that a seed draws. */
-function drawn(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
+import { randomFrom, TEST_SEED } from '../support/samples.ts';
 
 const ENCODINGS: readonly ((text: string) => string)[] = [
   (text) => text,
@@ -31,7 +22,7 @@ const PLACES: readonly ((text: string) => string)[] = [
 ];
 
 proves('I5', 'of two hundred ways to carry what was read elsewhere none is let through', () => {
-  const random = drawn(TEST_SEED);
+  const random = randomFrom(TEST_SEED);
   const letters = 'abcdefghijkmnpqrstuvwxyz0123456789';
   const missed: string[] = [];
   for (let at = 0; at < 200; at += 1) {

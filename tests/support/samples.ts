@@ -15,3 +15,12 @@ export function someOf<T>(all: readonly T[], count: number): readonly T[] {
   const from = TEST_SEED % all.length;
   return [...all, ...all].slice(from, from + count);
 }
+
+/** Numbers from 0 to 1, 1 excluded, that a seed draws: the same ones each time. */
+export function randomFrom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}

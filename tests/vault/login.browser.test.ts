@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { startDemoPortal } from '../../demo/portal.mjs';
 import { proves } from '../spec/proves.ts';
 import { PortalBench, type PortalClient } from '../support/portal-client.ts';
-import { TEST_SEED, tries } from '../support/samples.ts';
+import { randomFrom, TEST_SEED, tries } from '../support/samples.ts';
 import { openSignInSite, PASSWORD, type SignInSite, TOTP, USER } from '../support/sign-in-site.ts';
 import { addCredential } from '../support/vault-bench.ts';
 
@@ -281,7 +281,7 @@ proves(
     const client = await racing.client();
     const before = site.requests.length;
     const ends = new Map<string, number>();
-    const random = drawn(TEST_SEED);
+    const random = randomFrom(TEST_SEED);
     for (let at = 0; at < tries(24, 500); at += 1) {
       const trick = TRICKS[at % TRICKS.length] ?? 'text';
       const after = Math.floor(random() ** 2 * 60);
@@ -299,12 +299,3 @@ proves(
   },
   900_000,
 );
-
-/** Numbers from 0 to 1 that a seed draws. */
-function drawn(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-}

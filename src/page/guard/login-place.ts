@@ -1,3 +1,5 @@
+import { formOf } from '#page/perception/form-of.ts';
+
 /** Names this very document: given once, and told to nobody but the host. */
 export const documentName = crypto.randomUUID === undefined ? String(Math.random()) : crypto.randomUUID();
 
@@ -14,11 +16,6 @@ export function destinationsOf(fields: readonly Element[]): readonly string[] {
     }
   }
   return [...found];
-}
-
-function formOf(field: Element): HTMLFormElement | null {
-  if (field instanceof HTMLInputElement || field instanceof HTMLButtonElement) return field.form;
-  return field.closest('form');
 }
 
 function resolved(address: string | null): string {

@@ -1,5 +1,6 @@
 import { Digest } from './digest.ts';
 import { elementOf } from './element-table.ts';
+import { formOf } from './form-of.ts';
 
 const REGION =
   'form, dialog, [role=dialog], [role=alertdialog], tr, [role=row], li, article, fieldset, section';
@@ -26,13 +27,6 @@ export function regionDigest(number: number): string | null {
     for (const name of ['href', 'action', 'formaction', 'method', 'target'])
       digest.add(at?.getAttribute(name) ?? '');
   return digest.text();
-}
-
-function formOf(element: Element): HTMLFormElement | null {
-  const control = element.closest('button, input, select, textarea');
-  const own =
-    control instanceof HTMLButtonElement || control instanceof HTMLInputElement ? control.form : null;
-  return own ?? element.closest('form');
 }
 
 function addControl(control: Element, digest: Digest): void {
