@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { startTimeOf } from '#browser/process-identity.ts';
 import { reapOrphans } from '#browser/process-reap.ts';
 import { proves } from '../spec/proves.ts';
+import { randomFrom } from '../support/samples.ts';
 import {
   browsersIn,
   kill,
