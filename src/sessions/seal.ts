@@ -1,5 +1,4 @@
 import type { BrowserContext } from '#browser/browser-context.ts';
-import { DocumentReplaced } from '#browser/document-replaced.ts';
 import type { Frame } from '#browser/frame.ts';
 import type { Page } from '#browser/page.ts';
 import { PageClosed } from '#browser/page-closed.ts';
@@ -119,14 +118,15 @@ export class Seal {
   }
 
   async #standsIn(frame: Frame): Promise<boolean> {
-    if (!frame.hasWorld) return false;
+    // Where a site's document cannot be asked, nothing says that the value is not in it.
+    if (!frame.hasWorld) return !frame.isDetached && /^https?:/.test(frame.url);
     try {
       const texts = await frame.call<readonly string[]>('standingTexts', [], {
         deadline: deadlineIn(ANSWER_MS),
       });
       return texts.some((text) => this.#redactor.holds(text));
     } catch (error) {
-      return !(error instanceof DocumentReplaced || error instanceof PageClosed);
+      return !(error instanceof PageClosed);
     }
   }
 }
