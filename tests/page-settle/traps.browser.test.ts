@@ -183,6 +183,13 @@ const SEEN: Readonly<Record<string, { script: string; body?: string; waitedFor: 
       b.onclick = () => { window.postMessage('x', '*'); };`,
     waitedFor: 'message',
   },
+  'a database that another connection holds for a while': {
+    script: `const name = 'held' + Math.random();
+      const first = indexedDB.open(name, 1);
+      first.onsuccess = () => { first.result.onversionchange = () => setTimeout(() => first.result.close(), 150); };
+      b.onclick = () => { const open = indexedDB.open(name, 2); open.onsuccess = fin; };`,
+    waitedFor: 'database',
+  },
   'a database whose upgrade takes long': {
     script: `b.onclick = () => { const open = indexedDB.open('long', 1);
       open.onupgradeneeded = () => { const s = open.result.createObjectStore('s'); for (let i = 0; i < 3000; i++) s.put('x'.repeat(200), i); };

@@ -20,6 +20,7 @@ beforeAll(async () => {
   site = await openSite({
     '/': '<!doctype html><title>Home</title><h1>Home</h1>',
     '/form': FORM,
+    '/form-elsewhere': FORM.replace('"/sent"', '"http://other.test/sent"'),
     '/sent': '<!doctype html><title>Sent</title><h1>Sent</h1>',
   });
   bench = await PortalBench.open({ hosts: [`127.0.0.1:${site.port}`] }, { profile: 'sites' });
@@ -125,6 +126,33 @@ proves('S-41', 'a batch asks about all its steps at one gate, with a picture, be
   expect(sent()).toBe(before + 1);
   expect(site.requests.at(-1)?.body ?? '').toBe('to=Ana&amount=25');
 });
+
+proves(
+  'I6',
+  'a yes to a batch is for all of its values: with another one it is asked about again',
+  async () => {
+    await using portal = await PortalBench.open(
+      { hosts: [`127.0.0.1:${site.port}`] },
+      { hostMap: { 'other.test': `127.0.0.1:${site.port}` } },
+    );
+    client = await portal.client();
+    await client.ok('browser_navigate', { url: `${site.origin}/form-elsewhere` });
+    const before = sent();
+    const steps = (amount: string) => [
+      { action: 'type', ref: client.ref('textbox', 'Amount'), text: amount },
+      { action: 'click', ref: client.ref('button', 'Send') },
+    ];
+    await client.refused('blocked_host', 'browser_batch', { steps: steps('25') });
+    expect((await waitingGate()).actions.map(({ operation }) => operation)).toEqual(['click']);
+    await answer(true);
+    await client.refused('blocked_host', 'browser_batch', { steps: steps('9999') });
+    expect(sent()).toBe(before);
+    await client.ok('browser_batch', { steps: steps('25') });
+    expect(sent()).toBe(before + 1);
+    const posted = site.requests.filter(({ path }) => path === '/sent').at(-1);
+    expect(posted?.body).toBe('to=Ana&amount=25');
+  },
+);
 
 test('a call that may wait goes through as soon as the yes comes', async () => {
   await using patient = await PortalBench.open(
