@@ -108,6 +108,13 @@ export class PortalBench implements AsyncDisposable {
     return new PortalClient(await this.broker.open('test'));
   }
 
+  /** A client with a session of its own, on a page. */
+  async clientAt(url: string): Promise<PortalClient> {
+    const client = await this.client();
+    await client.ok('browser_navigate', { url });
+    return client;
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     await this.broker.close();
     await rm(this.dataDir, { recursive: true, force: true });

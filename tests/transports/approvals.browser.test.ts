@@ -1,16 +1,13 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { loadSettings } from '#transports/cli/load-settings.ts';
-import { byTokenFile } from '#transports/http/authenticate.ts';
-import { type HttpService, serveHttp } from '#transports/http/serve-http.ts';
-import { stderrLog } from '#transports/log.ts';
-import { openHost } from '#transports/open-host.ts';
+import type { HttpService } from '#transports/http/serve-http.ts';
 import { tokenOf } from '#transports/token-file.ts';
 import { proves } from '../spec/proves.ts';
 import { openSite, type Site } from '../support/site.ts';
 import { CLIENT_KINDS, connectHttp, type Person } from './support/clients.ts';
 import { freshFolder } from './support/echo-cli.ts';
+import { servePortal, settingsIn } from './support/portal-server.ts';
 
 const run = promisify(execFile);
 
@@ -25,20 +22,8 @@ beforeAll(async () => {
   token = tokenOf(dataDir);
   site = await openSite({ '/': '<!doctype html><title>Home</title><h1>Home</h1>' });
   // Only one port is on the list, so that the other names of this site have to be asked for.
-  const { settings } = loadSettings(
-    { dataDir: [dataDir], hosts: [`localhost:${site.port}`] },
-    undefined,
-    dataDir,
-  );
-  const log = stderrLog('silent');
-  service = await serveHttp({
-    openHost: (port) => openHost(settings, { ownPorts: new Set([port]), log }),
-    authenticate: byTokenFile(dataDir),
-    host: '127.0.0.1',
-    port: 0,
-    idleTimeoutMs: 60_000,
-    log,
-  });
+  const settings = settingsIn(dataDir, { hosts: [`localhost:${site.port}`] });
+  service = await servePortal(settings);
 });
 afterAll(async () => {
   await service.stop(0);

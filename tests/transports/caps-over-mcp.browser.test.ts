@@ -1,13 +1,10 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { loadSettings } from '#transports/cli/load-settings.ts';
-import { byTokenFile } from '#transports/http/authenticate.ts';
-import { type HttpService, serveHttp } from '#transports/http/serve-http.ts';
-import { stderrLog } from '#transports/log.ts';
-import { openHost } from '#transports/open-host.ts';
+import type { HttpService } from '#transports/http/serve-http.ts';
 import { tokenOf } from '#transports/token-file.ts';
 import { openSite, type Site } from '../support/site.ts';
 import { freshFolder } from './support/echo-cli.ts';
+import { servePortal, settingsIn } from './support/portal-server.ts';
 
 let site: Site;
 let service: HttpService;
@@ -16,21 +13,9 @@ let client: Client;
 beforeAll(async () => {
   const dataDir = freshFolder();
   const token = tokenOf(dataDir);
-  const { settings } = loadSettings(
-    { dataDir: [dataDir], hosts: ['127.0.0.1:*'], caps: ['vision'] },
-    undefined,
-    dataDir,
-  );
+  const settings = settingsIn(dataDir, { hosts: ['127.0.0.1:*'], caps: ['vision'] });
   site = await openSite({ '/': '<!doctype html><title>Chart</title><canvas></canvas>' });
-  const log = stderrLog('silent');
-  service = await serveHttp({
-    openHost: (port) => openHost(settings, { ownPorts: new Set([port]), log }),
-    authenticate: byTokenFile(dataDir),
-    host: '127.0.0.1',
-    port: 0,
-    idleTimeoutMs: 60_000,
-    log,
-  });
+  service = await servePortal(settings);
   client = new Client({ name: 'portolan-tests', version: '1.0.0' });
   const requestInit = { headers: { Authorization: `Bearer ${token}` } };
   await client.connect(

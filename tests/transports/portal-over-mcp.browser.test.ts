@@ -1,13 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_SIGN_IN, type Demo, readDemoPage, startDemo } from '#transports/cli/demo-portal.ts';
-import { loadSettings } from '#transports/cli/load-settings.ts';
-import { byTokenFile } from '#transports/http/authenticate.ts';
-import { type HttpService, serveHttp } from '#transports/http/serve-http.ts';
-import { stderrLog } from '#transports/log.ts';
-import { openHost } from '#transports/open-host.ts';
+import type { HttpService } from '#transports/http/serve-http.ts';
 import { tokenOf } from '#transports/token-file.ts';
 import { CLIENT_KINDS, connectHttp } from './support/clients.ts';
 import { freshFolder } from './support/echo-cli.ts';
+import { servePortal, settingsIn } from './support/portal-server.ts';
 
 let demo: Demo;
 let service: HttpService;
@@ -16,18 +13,8 @@ let token: string;
 beforeAll(async () => {
   const dataDir = freshFolder();
   token = tokenOf(dataDir);
-  demo = await startDemo(
-    loadSettings({ dataDir: [dataDir], hosts: ['127.0.0.1:*'] }, undefined, dataDir).settings,
-  );
-  const log = stderrLog('silent');
-  service = await serveHttp({
-    openHost: (port) => openHost(demo.settings, { ownPorts: new Set([port]), log }),
-    authenticate: byTokenFile(dataDir),
-    host: '127.0.0.1',
-    port: 0,
-    idleTimeoutMs: 60_000,
-    log,
-  });
+  demo = await startDemo(settingsIn(dataDir, { hosts: ['127.0.0.1:*'] }));
+  service = await servePortal(demo.settings);
 });
 afterAll(async () => {
   await service.stop(0);

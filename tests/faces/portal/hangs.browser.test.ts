@@ -46,9 +46,7 @@ afterAll(async () => {
 });
 
 async function at(path: string): Promise<PortalClient> {
-  const client = await bench.client();
-  await client.ok('browser_navigate', { url: site.origin + path });
-  return client;
+  return await bench.clientAt(site.origin + path);
 }
 
 async function timed<T>(work: Promise<T>): Promise<{ readonly value: T; readonly tookMs: number }> {

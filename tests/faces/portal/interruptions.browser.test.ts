@@ -95,9 +95,7 @@ afterAll(async () => {
 });
 
 async function at(path: string): Promise<PortalClient> {
-  const client = await bench.client();
-  await client.ok('browser_navigate', { url: site.origin + path });
-  return client;
+  return await bench.clientAt(site.origin + path);
 }
 
 const click = async (client: PortalClient, role: string, name: string) =>

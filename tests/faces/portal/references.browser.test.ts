@@ -37,9 +37,7 @@ afterAll(async () => {
 });
 
 async function at(path: string): Promise<PortalClient> {
-  const client = await bench.client();
-  await client.ok('browser_navigate', { url: site.origin + path });
-  return client;
+  return await bench.clientAt(site.origin + path);
 }
 
 function refsIn(text: string): string[] {

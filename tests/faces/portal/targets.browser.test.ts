@@ -47,9 +47,7 @@ afterAll(async () => {
 });
 
 async function at(path: string): Promise<PortalClient> {
-  const client = await bench.client();
-  await client.ok('browser_navigate', { url: site.origin + path });
-  return client;
+  return await bench.clientAt(site.origin + path);
 }
 
 test('[G2] 500 rows are shown within 2,000 tokens, and any row is reached by one call more', async () => {

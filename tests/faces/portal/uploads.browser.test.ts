@@ -42,9 +42,7 @@ afterAll(async () => {
 });
 
 async function at(path: string): Promise<PortalClient> {
-  const client = await bench.client();
-  await client.ok('browser_navigate', { url: site.origin + path });
-  return client;
+  return await bench.clientAt(site.origin + path);
 }
 
 test('a file goes to the field, its label, the button in front of it, and the input that a script makes', async () => {
