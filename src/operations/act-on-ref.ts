@@ -35,6 +35,15 @@ export function addressOf({ frame, page }: Pick<ResolvedRef, 'frame' | 'page'>):
   return /^https?:/.test(frame.url) ? frame.url : page.url;
 }
 
+/** The plan of an action on an element, with what it is foreseen to do. */
+export function planOn<Foreseen extends Pick<Plan, 'effects'>>(
+  resolved: ResolvedRef,
+  ref: string,
+  foreseen: Foreseen,
+): Foreseen & RefPlan {
+  return { ...foreseen, url: addressOf(resolved), target: inWords(resolved), ref, resolved };
+}
+
 /** The element in the words it was shown in. */
 export function inWords({ text, shown }: ResolvedRef): string {
   if (!shown) return text;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { check as checkElement } from '#actions/check.ts';
 import { operation } from '#sessions/operation.ts';
-import { ACTION_TIMEOUT_MS, actOn, addressOf, inWords, refInput, resolve } from './act-on-ref.ts';
+import { ACTION_TIMEOUT_MS, actOn, planOn, refInput, resolve } from './act-on-ref.ts';
 
 /** Brings a checkbox, switch or radio button into a state. */
 export const check = operation({
@@ -12,14 +12,7 @@ export const check = operation({
   staysInPage: () => true,
   timeoutMs: () => ACTION_TIMEOUT_MS,
   async plan(context, { ref }) {
-    const resolved = await resolve(context, ref);
-    return {
-      effects: ['input'] as const,
-      url: addressOf(resolved),
-      target: inWords(resolved),
-      ref,
-      resolved,
-    };
+    return planOn(await resolve(context, ref), ref, { effects: ['input'] });
   },
   async run(context, plan, { checked }) {
     return await actOn(context, plan, checked ? 'Checked' : 'Unchecked', (target, options) =>

@@ -3,7 +3,7 @@ import { click as clickElement } from '#actions/click.ts';
 import { MODIFIERS, MOUSE_BUTTONS } from '#browser/input.ts';
 import { compact } from '#kernel/compact.ts';
 import { operation } from '#sessions/operation.ts';
-import { ACTION_TIMEOUT_MS, actOn, addressOf, inWords, refInput, resolve } from './act-on-ref.ts';
+import { ACTION_TIMEOUT_MS, actOn, planOn, refInput, resolve } from './act-on-ref.ts';
 import { foresee } from './consequence.ts';
 
 /** Clicks an element, if it still is what was shown. */
@@ -24,7 +24,7 @@ export const click = operation({
       button === 'right'
         ? { effects: ['activate'] as const }
         : await foresee(resolved, 'click', context.deadline);
-    return { ...foreseen, url: addressOf(resolved), target: inWords(resolved), ref, resolved };
+    return planOn(resolved, ref, foreseen);
   },
   async run(context, plan, { button, count, modifiers }) {
     const verb = count === 2 ? 'Double-clicked' : button === 'right' ? 'Right-clicked' : 'Clicked';

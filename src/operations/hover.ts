@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { hover as hoverElement } from '#actions/hover.ts';
 import { operation } from '#sessions/operation.ts';
-import { ACTION_TIMEOUT_MS, actOn, addressOf, inWords, refInput, resolve } from './act-on-ref.ts';
+import { ACTION_TIMEOUT_MS, actOn, planOn, refInput, resolve } from './act-on-ref.ts';
 
 /** Puts the pointer on an element, if it still is what was shown. */
 export const hover = operation({
@@ -12,14 +12,7 @@ export const hover = operation({
   staysInPage: () => true,
   timeoutMs: () => ACTION_TIMEOUT_MS,
   async plan(context, { ref }) {
-    const resolved = await resolve(context, ref);
-    return {
-      effects: ['reveal'] as const,
-      url: addressOf(resolved),
-      target: inWords(resolved),
-      ref,
-      resolved,
-    };
+    return planOn(await resolve(context, ref), ref, { effects: ['reveal'] });
   },
   async run(context, plan) {
     return await actOn(context, plan, 'Pointed at', hoverElement);

@@ -111,18 +111,19 @@ function willFill(
   secrets: readonly NamedSecret[],
   credential: Credential,
 ): void {
-  const origins = credential.origins.map((origin) => {
-    const { hostname, port, protocol } = new URL(origin);
-    return `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`;
-  });
+  const origins = credential.origins.map(originTarget).flatMap((at) => hostAndPort(at) ?? []);
   session.beginFill(
     page,
     frame,
     secrets.filter((secret) => isTelling(secret, credential)),
     [...credential.hosts, ...origins],
   );
-  const host = originTarget(frame.origin);
-  if (host !== undefined && host !== 'blank') session.noteCredentialUse(`${host.host}:${host.port}`);
+  const host = hostAndPort(originTarget(frame.origin));
+  if (host !== undefined) session.noteCredentialUse(host);
+}
+
+function hostAndPort(target: ReturnType<typeof originTarget>): string | undefined {
+  return target === undefined || target === 'blank' ? undefined : `${target.host}:${target.port}`;
 }
 
 /** A name that is a common word, or that the caller knows from the id, would only make holes in ordinary text. */
@@ -145,22 +146,17 @@ const FIELDS = { username: 'username', password: 'password', code: 'one-time-cod
 
 /** Writes each use: who, what, where, which kinds of fields, by which approval, with what outcome. */
 async function record(
-  { session, operationId, rule }: Pick<OperationContext, 'session' | 'operationId' | 'rule'>,
+  { session, operationId, approval }: Pick<OperationContext, 'session' | 'operationId' | 'approval'>,
   credential: Credential,
   origin: string,
   outcome: string,
   typed: LoginEnd['typed'],
 ): Promise<void> {
-  const approvalId = /approved by .* \(([^()]+)\)$/.exec(rule ?? '')?.[1];
   const kinds: readonly FieldKind[] = typed.length === 0 ? ['password'] : typed.map((kind) => FIELDS[kind]);
   for (const field of kinds) {
     const use = { session: session.id, caller: session.owner, credential, origin, field, outcome };
     await session.journal.credentialUsed(
-      credentialUsed({
-        ...use,
-        ...(approvalId === undefined ? {} : { approvalId }),
-        ...(operationId === undefined ? {} : { operationId }),
-      }),
+      credentialUsed(compact({ ...use, operationId, approvalId: approval })),
     );
   }
 }

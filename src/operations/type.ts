@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { typeText } from '#actions/type-text.ts';
 import { compact } from '#kernel/compact.ts';
 import { operation } from '#sessions/operation.ts';
-import { ACTION_TIMEOUT_MS, actOn, addressOf, inWords, refInput, resolve } from './act-on-ref.ts';
+import { ACTION_TIMEOUT_MS, actOn, planOn, refInput, resolve } from './act-on-ref.ts';
 import { foresee } from './consequence.ts';
 
 /** Writes into a field, and reads back what it holds. */
@@ -25,7 +25,7 @@ export const type = operation({
       : { effects: ['input'] as const };
     const composed =
       /^https?:\/\/\S+$/i.test(text.trim()) && URL.canParse(text.trim()) ? text.trim() : undefined;
-    return { ...foreseen, url: addressOf(resolved), target: inWords(resolved), ref, resolved, composed };
+    return { ...planOn(resolved, ref, foreseen), composed };
   },
   async run(context, plan, { text, append, submit }) {
     return await actOn(context, plan, append ? 'Added to' : 'Filled', (target, options) =>

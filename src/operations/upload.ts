@@ -5,7 +5,7 @@ import { operation } from '#sessions/operation.ts';
 import type { SavedFile } from '#sessions/save-file.ts';
 import type { Session } from '#sessions/session.ts';
 import { uploadFolders } from '#sessions/upload-folders.ts';
-import { ACTION_TIMEOUT_MS, actOn, addressOf, inWords, refInput, resolve } from './act-on-ref.ts';
+import { ACTION_TIMEOUT_MS, actOn, planOn, refInput, resolve } from './act-on-ref.ts';
 
 /** Gives files of the upload roots to a page. */
 export const upload = operation({
@@ -18,14 +18,7 @@ export const upload = operation({
   turn: 'in-turn',
   timeoutMs: () => ACTION_TIMEOUT_MS,
   async plan(context, { ref }) {
-    const resolved = await resolve(context, ref);
-    return {
-      effects: ['upload'] as const,
-      url: addressOf(resolved),
-      target: inWords(resolved),
-      ref,
-      resolved,
-    };
+    return planOn(await resolve(context, ref), ref, { effects: ['upload'] });
   },
   async run(context, plan, { paths }) {
     const files = await stage(context.session, paths);

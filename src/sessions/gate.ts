@@ -15,15 +15,21 @@ export interface AskedCall extends BoundCall {
   readonly bound: Bound;
 }
 
-/** Rules under which steps that were approved together may run, by what they are bound to. */
-export type ApprovedSteps = Map<string, string[]>;
+/** By what a call went through: the rule, and the gate at which a person allowed it, if one was asked. */
+export interface Pass {
+  readonly rule: string;
+  readonly approval?: string;
+}
+
+/** Passes of steps that were approved together, by what they are bound to. */
+export type ApprovedSteps = Map<string, Pass[]>;
 
 const POLL_MS = 200;
 const NOT_SENT = { dispatch: 'not_sent' } as const;
 const ARGUMENTS_LIMIT = 4_000;
 
 /**
- * Decides a planned call: gives the rule that lets it through, or throws. What has to be asked about is asked
+ * Decides a planned call: gives what lets it through, or throws. What has to be asked about is asked
  * about, and goes through when exactly this was approved.
  *
  * @throws user_action_required, or `blocked_host` for a host outside, with the gate in `facts.approval` when
@@ -34,26 +40,30 @@ export async function passGate(
   call: BoundCall,
   deadline: Deadline,
   approved?: ApprovedSteps,
-): Promise<string | 'ask-again'> {
+): Promise<Pass | 'ask-again'> {
   const judgement = session.judge(call.plan);
-  if (judgement.verdict === 'allow') return judgement.rule;
+  if (judgement.verdict === 'allow') return { rule: judgement.rule };
   if (judgement.verdict === 'deny') throw refusalOf(judgement);
   const asked = { ...call, judgement, bound: await boundOf(session, call, deadline) };
-  const rule = approved?.get(asked.bound.loose)?.shift() ?? (await useApproval(session, asked));
-  if (rule !== undefined) return rule;
+  const pass = approved?.get(asked.bound.loose)?.shift() ?? (await useApproval(session, asked));
+  if (pass !== undefined) return pass;
   await ask(session, [asked], deadline);
   return 'ask-again';
 }
 
-/** Takes the approval of a call, if there is one: its rule, and the host that it opens. */
+/** Takes the approval of a call, if there is one, and opens the host that it names. */
 export async function useApproval(
   session: Session,
   { judgement, bound }: AskedCall,
-): Promise<string | undefined> {
+): Promise<Pass | undefined> {
   const used = await session.journal.approvals.use(session.id, bound.exact);
   if (used === undefined) return undefined;
   if (judgement.opens) await session.openHost(judgement.opens, used.gate);
-  return `${judgement.rule}; approved by ${used.answeredBy ?? 'a person'} (${used.gate})`;
+  const { gate, answeredBy } = used;
+  return {
+    rule: `${judgement.rule}; approved by ${answeredBy ?? 'a person'} (${gate})`,
+    approval: gate,
+  };
 }
 
 /**

@@ -8,9 +8,10 @@ export interface OperationContext {
   readonly session: Session;
   /** By when the call has to answer, with the caller's signal. */
   readonly deadline: Deadline;
-  /** Of this one run, and the rule that let it through; absent while it is planned. */
+  /** Of this one run; absent while it is planned. */
   readonly operationId?: string;
-  readonly rule?: string;
+  /** The gate at which a person allowed it, if one was asked. */
+  readonly approval?: string;
 }
 
 /** When a call may run: in the session's turn, or at any time. */

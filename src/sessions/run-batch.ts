@@ -158,9 +158,9 @@ async function useTogether(
   if (!asked.every(({ bound }) => given.some((record) => record.bound === bound.exact))) return undefined;
   const approved: ApprovedSteps = new Map();
   for (const call of asked) {
-    const rule = await useApproval(session, call);
-    if (rule === undefined) continue;
-    approved.set(call.bound.loose, [...(approved.get(call.bound.loose) ?? []), rule]);
+    const pass = await useApproval(session, call);
+    if (pass === undefined) continue;
+    approved.set(call.bound.loose, [...(approved.get(call.bound.loose) ?? []), pass]);
   }
   return approved;
 }

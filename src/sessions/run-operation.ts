@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { DocumentReplaced } from '#browser/document-replaced.ts';
 import { PageClosed } from '#browser/page-closed.ts';
+import { compact } from '#kernel/compact.ts';
 import { type Deadline, deadlineIn } from '#kernel/deadline.ts';
 import { isPortolanError, type PortolanError } from '#kernel/error.ts';
 import { fail as kernelFail } from '#kernel/errors.ts';
 import { newId } from '#kernel/id.ts';
 import { fail as snapshotFail } from '#snapshot/errors.ts';
-import { type ApprovedSteps, gateIn, passGate } from './gate.ts';
+import { type ApprovedSteps, gateIn, type Pass, passGate } from './gate.ts';
 import type { Operation, OperationContext, Turn } from './operation.ts';
 import type { OperationResult, Plan } from './plan.ts';
 import { isRefusalBeforeDispatch } from './repeated-refusal.ts';
@@ -100,14 +101,18 @@ async function decideAndRun<Input, Planned extends Plan>(
   session.tellLoss();
   const operationId = newId('op');
   const startedAtMs = Date.now();
-  const { plan, rule } = await planThroughGate(context, operation, input, approved);
-  const entry = { operationId, operation: operation.name, plan, rule };
+  const { plan, pass } = await planThroughGate(context, operation, input, approved);
+  const entry = { operationId, operation: operation.name, plan, rule: pass.rule };
   const isRead = plan.effects.every((effect) => effect === 'read');
   // A person may have taken over since the call came.
   session.requireUnlocked();
   if (!isRead) await session.journal.intent(entry);
   try {
-    const result = await operation.run({ ...context, operationId, rule }, plan, input);
+    const result = await operation.run(
+      compact({ ...context, operationId, approval: pass.approval }),
+      plan,
+      input,
+    );
     if (result.text !== undefined && result.page) session.noteRead(result.page, result.text);
     session.journal.outcome({ ...entry, isRead, durationMs: Date.now() - startedAtMs, result });
     session.refusals.clear();
@@ -128,12 +133,12 @@ async function planThroughGate<Input, Planned extends Plan>(
   operation: Operation<Input, Planned>,
   input: Input,
   approved: ApprovedSteps | undefined,
-): Promise<{ readonly plan: Planned; readonly rule: string }> {
+): Promise<{ readonly plan: Planned; readonly pass: Pass }> {
   const { session, deadline } = context;
   for (;;) {
     const plan = await operation.plan(context, input);
-    const rule = await passGate(session, { operation: operation.name, input, plan }, deadline, approved);
-    if (rule !== 'ask-again') return { plan, rule };
+    const pass = await passGate(session, { operation: operation.name, input, plan }, deadline, approved);
+    if (pass !== 'ask-again') return { plan, pass };
   }
 }
 
