@@ -2,7 +2,7 @@ import type { BrowserContext } from '#browser/browser-context.ts';
 import type { Frame } from '#browser/frame.ts';
 import type { Page } from '#browser/page.ts';
 import type { Deadline } from '#kernel/deadline.ts';
-import type { SecretTarget, SettleMode, Shown } from '#page/wire.ts';
+import type { SecretTarget, SettleMode, Shown, WalkRequest } from '#page/wire.ts';
 
 /** A ref that was resolved: the element it stands for, and what was shown of it. */
 export interface ActionTarget {
@@ -26,6 +26,10 @@ export interface ActionOptions {
   readonly actionTimeoutMs?: number;
   /** Fields that hold secrets, for an input that sends them: it is stopped when their form leads elsewhere. */
   readonly secrets?: readonly SecretTarget[];
+  /** How the page will be read when the action is over, so that a page of one frame is read in the same breath. */
+  readonly walk?: WalkRequest;
+  /** Ends when the intent is written; the input waits for it, and what only looks does not. */
+  readonly recorded?: Promise<void>;
 }
 
 export const DEFAULT_ACTION_TIMEOUT_MS = 1_000;

@@ -13,6 +13,7 @@ import type {
   ReadBackRequest,
   SettleMode,
 } from '#page/wire.ts';
+import { offerReading } from '#snapshot/early-reading.ts';
 import { fail as failRef } from '#snapshot/errors.ts';
 import { type ActionOptions, DEFAULT_ACTION_TIMEOUT_MS } from './action-target.ts';
 import { fail } from './errors.ts';
@@ -20,7 +21,7 @@ import { leaveOpen, openWorkOf } from './open-work.ts';
 import type { DispatchState } from './outcome.ts';
 import { PageWatch } from './page-watch.ts';
 import { refuse } from './refuse.ts';
-import { type Settled, settle } from './settle.ts';
+import { type FrameVerdict, type Settled, type SettleOptions, settle } from './settle.ts';
 import { tabReady } from './tab-ready.ts';
 
 const LOOK_AGAIN_MS = 50;
@@ -160,6 +161,7 @@ export class InputRun {
     send: () => Promise<void>,
     isGuarded = true,
   ): Promise<{ settled: Settled; verdict: GuardVerdict | null }> {
+    await this.recorded();
     try {
       await send();
     } catch (error) {
@@ -167,51 +169,53 @@ export class InputRun {
       if (!isPortolanError(error, 'dialog_open')) throw this.withDispatch(error, 'unknown');
     }
     this.framesMeanwhile = this.watch.attachedFrames;
-    // Both are asked for at once; the page answers the first before it begins with the second.
-    const asked = isGuarded ? this.#verdict() : Promise.resolve(null);
-    const settling = this.settle();
-    settling.catch(() => {});
-    const verdict = await asked;
-    if (verdict !== null) this.#judge(verdict);
-    return { settled: await settling, verdict };
+    let verdict: GuardVerdict | null = null;
+    const onVerdicts = (all: readonly FrameVerdict[]) => {
+      verdict = this.#ownVerdict(all);
+      if (verdict !== null) this.#judge(verdict);
+    };
+    const settled = await this.settle(isGuarded ? { token: this.token, onVerdicts } : {});
+    return { settled, verdict };
   }
 
-  async settle(): Promise<Settled> {
+  /** Waits until it is written what is to be done: from then on it may be. */
+  async recorded(): Promise<void> {
+    try {
+      await this.#options.recorded;
+    } catch (error) {
+      throw this.withDispatch(error, 'not_sent');
+    }
+  }
+
+  async settle(guarded: Pick<SettleOptions, 'token' | 'onVerdicts'> = {}): Promise<Settled> {
     try {
       const readBack =
         this.#expected === undefined ? undefined : { frame: this.frame, request: this.#expected };
       const settled = await settle(
         this.watch,
         this.#frames,
-        compact({ mode: this.settleMode, deadline: this.#options.deadline, readBack }),
+        compact({
+          mode: this.settleMode,
+          deadline: this.#options.deadline,
+          readBack,
+          walk: this.#options.walk,
+          ...guarded,
+        }),
       );
       this.#held = settled.held;
+      if (settled.walked !== undefined && this.#options.walk !== undefined)
+        offerReading(this.frame, this.#options.walk, settled.walked);
       return settled;
     } catch (error) {
       throw this.withDispatch(error, 'sent');
     }
   }
 
-  async #verdict(): Promise<GuardVerdict | null> {
-    if (this.watch.isInterrupted) return null;
-    const asked = Promise.all(
-      this.#frames.map(
-        async (frame): Promise<GuardVerdict | null> =>
-          await frame
-            .call<GuardVerdict>('verdict', [this.token], { deadline: this.#options.deadline })
-            .catch(() => null),
-      ),
-    );
-    let verdicts: readonly (GuardVerdict | null)[] | undefined;
-    const done = asked.then((all) => {
-      verdicts = all;
-    });
-    while (verdicts === undefined && !this.watch.isInterrupted)
-      await Promise.race([done, this.watch.next(1_000)]);
-    if (verdicts === undefined) return null;
-    const own = verdicts[this.#frames.indexOf(this.frame)] ?? null;
+  /** What the target's own document says; that of another frame, where the input was stopped there. */
+  #ownVerdict(all: readonly FrameVerdict[]): GuardVerdict | null {
+    const own = all.find(({ frame }) => frame === this.frame)?.verdict ?? null;
     if (own === null || own.state !== 'unseen') return own;
-    return verdicts.find((verdict) => verdict?.state === 'refused') ?? own;
+    return all.find(({ verdict }) => verdict?.state === 'refused')?.verdict ?? own;
   }
 
   #judge(verdict: GuardVerdict): void {

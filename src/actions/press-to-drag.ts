@@ -19,5 +19,5 @@ export async function pressToDrag(
 ): Promise<void> {
   await press(page, at, race);
   const deadline = deadlineIn(PRESS_HELD_MS, race.deadline);
-  await frame.call('settleWait', [PRESS_HELD_MS], { deadline }).catch(() => {});
+  await frame.call('settleWait', [{ limitMs: PRESS_HELD_MS }], { deadline }).catch(() => {});
 }

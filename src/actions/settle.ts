@@ -4,7 +4,17 @@ import type { Page } from '#browser/page.ts';
 import { compact } from '#kernel/compact.ts';
 import { type Deadline, deadlineIn, leftMs, sleep } from '#kernel/deadline.ts';
 import { isPortolanError } from '#kernel/error.ts';
-import type { FieldHeld, ReadBackRequest, SettleMode, SettleReport } from '#page/wire.ts';
+import type {
+  FieldHeld,
+  GuardVerdict,
+  ReadBackRequest,
+  SettledWalk,
+  SettleMode,
+  SettleReport,
+  SettleRequest,
+  WalkRequest,
+} from '#page/wire.ts';
+import { expectReading } from '#snapshot/early-reading.ts';
 import { documentReady } from './document-ready.ts';
 import type { PageWatch } from './page-watch.ts';
 
@@ -24,6 +34,18 @@ export interface SettleOptions {
   readonly deadline: Deadline;
   /** A control to read back in the same breath when its frame has settled. */
   readonly readBack?: { readonly frame: Frame; readonly request: ReadBackRequest };
+  /** Of the input, whose verdict is asked of every frame first. Absent for what no guard stands before. */
+  readonly token?: number;
+  /** Takes what the guards say, before anything is waited for; throws when the input was stopped. */
+  readonly onVerdicts?: (verdicts: readonly FrameVerdict[]) => void;
+  /** How to read the document, where the tab has no other frame. */
+  readonly walk?: WalkRequest;
+}
+
+/** What the guard of one frame says; nothing when its document is gone. */
+export interface FrameVerdict {
+  readonly frame: Frame;
+  readonly verdict: GuardVerdict | undefined;
 }
 
 export type SettleEnd = SettleReport['ended'] | 'navigation' | 'dialog' | 'crashed' | 'closed';
@@ -38,6 +60,8 @@ export interface Settled {
   readonly stateChanged: boolean;
   /** What the control held that was to be read back; absent when its frame did not answer. */
   readonly held?: FieldHeld;
+  /** The document as it was when it had settled; absent when more came after that, or it was not asked. */
+  readonly walked?: SettledWalk;
 }
 
 /**
@@ -49,7 +73,8 @@ export async function settle(
   frames: readonly Frame[],
   how: SettleOptions,
 ): Promise<Settled> {
-  const { mode, deadline, readBack } = how;
+  const { mode, deadline } = how;
+  let { token } = how;
   const limit = deadlineIn(SETTLE_LIMIT_MS, { ...deadline, atMs: deadline.atMs - 150 });
   const startedMs = Date.now();
   const waits = new Set<string>();
@@ -68,9 +93,12 @@ export async function settle(
     const interruption = interruptionOf(watch);
     if (interruption !== null) return joined(interruption, waits, reports, []);
     const before = watch.sameDocumentMoves;
-    const asked = await askFrames(watch, frames, limit, readBack);
+    const asked = await askFrames(watch, frames, limit, compact({ ...how, token }));
     if (asked === 'interrupted') continue;
-    reports = asked;
+    if (token !== undefined)
+      how.onVerdicts?.(asked.map(({ frame, report }) => ({ frame, verdict: report?.verdict })));
+    token = undefined;
+    reports = asked.flatMap(({ report }) => (report === null ? [] : [report]));
     rounds += 1;
     if (watch.isInterrupted) continue;
     if (leftMs(limit) === 0 || reports.some((report) => report.ended !== 'empty')) break;
@@ -98,7 +126,10 @@ export async function settle(
   const cut = reports.find((report) => report.ended !== 'empty');
   const isUnhooked = !reports.some((report) => report.hooked);
   const open = isUnhooked ? watch.openRequests(DATA_TYPES) : [];
-  return joined(cut?.ended ?? (leftMs(limit) === 0 ? 'cap' : 'empty'), waits, reports, open);
+  return {
+    ...joined(cut?.ended ?? (leftMs(limit) === 0 ? 'cap' : 'empty'), waits, reports, open),
+    ...compact({ walked: reports[0]?.walked }),
+  };
 }
 
 function interruptionOf(watch: PageWatch): SettleEnd | null {
@@ -125,21 +156,33 @@ async function navigationEnds(watch: PageWatch, deadline: Deadline): Promise<voi
   }
 }
 
+interface AskedFrame {
+  readonly frame: Frame;
+  /** Nothing when its document is gone. */
+  readonly report: SettleReport | null;
+}
+
 async function askFrames(
   watch: PageWatch,
   frames: readonly Frame[],
   limit: Deadline,
-  readBack: SettleOptions['readBack'],
-): Promise<readonly SettleReport[] | 'interrupted'> {
+  { readBack, token, walk }: Pick<SettleOptions, 'readBack' | 'token' | 'walk'>,
+): Promise<readonly AskedFrame[] | 'interrupted'> {
+  const isOneOfMany = frames.length > 1;
+  const only = isOneOfMany ? undefined : frames[0];
   const calls = Promise.all(
-    frames.map((frame) =>
-      askFrame(watch.page, frame, limit, [
-        SETTLE_LIMIT_MS,
-        frames.length > 1,
-        ...(frame === readBack?.frame ? [readBack.request] : []),
-      ]),
-    ),
+    frames.map(async (frame) => {
+      const request = compact<SettleRequest>({
+        limitMs: SETTLE_LIMIT_MS,
+        isOneOfMany,
+        token,
+        readBack: frame === readBack?.frame ? readBack.request : undefined,
+        walk: isOneOfMany ? undefined : walk,
+      });
+      return { frame, report: await askFrame(watch.page, frame, limit, request) };
+    }),
   );
+  if (only !== undefined && walk !== undefined) expectReading(only, limit);
   let isDone = false;
   const done = calls.then(
     () => {
@@ -154,18 +197,18 @@ async function askFrames(
     calls.catch(() => {});
     return 'interrupted';
   }
-  return (await calls).filter((report) => report !== null);
+  return await calls;
 }
 
 async function askFrame(
   page: Page,
   frame: Frame,
   limit: Deadline,
-  args: readonly unknown[],
+  request: SettleRequest,
 ): Promise<SettleReport | null> {
   if (!frame.hasWorld || frame.isDetached) return null;
   try {
-    return await frame.call<SettleReport>('settleWait', args, {
+    return await frame.call<SettleReport>('settleWait', [request], {
       deadline: { ...limit, atMs: limit.atMs + 500 },
     });
   } catch (error) {

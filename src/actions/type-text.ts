@@ -128,6 +128,7 @@ async function enter(
   way: 'insert' | 'keys',
 ): Promise<{ settled: Settled; verdict: GuardVerdict | null }> {
   if (prepared.kind === 'setter') {
+    await run.recorded();
     await run.ask('setValue', [{ element: target.element, value: text }]);
     return { settled: await run.settle(), verdict: null };
   }

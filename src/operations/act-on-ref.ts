@@ -7,6 +7,7 @@ import type { OperationContext } from '#sessions/operation.ts';
 import type { OperationResult, Plan } from '#sessions/plan.ts';
 import { type ResolvedRef, resolveRef } from '#snapshot/resolve-ref.ts';
 import type { SeenRegister } from '#snapshot/seen-register.ts';
+import { requestOf } from '#snapshot/take-snapshot.ts';
 import { afterAction } from './after-action.ts';
 
 /** Most time an action may take. */
@@ -55,7 +56,7 @@ export function inWords({ text, shown }: ResolvedRef): string {
  * Runs an action on a resolved ref in its own tab, which becomes current, and says so when it was not.
  */
 export async function actOn(
-  { session, deadline }: OperationContext,
+  { session, deadline, looks, recorded }: OperationContext,
   { resolved, target }: RefPlan,
   verb: string,
   act: (target: ActionTarget, options: ActionOptions) => Promise<Outcome>,
@@ -72,7 +73,12 @@ export async function actOn(
   const seenVersion = session.views
     .of(page)
     ?.documents.find(({ documentId }) => documentId === resolved.frame.documentId)?.domVersion;
-  const acted = await act(resolved, compact({ context, deadline, settle, actionTimeoutMs, seenVersion }));
+  const walk =
+    looks === true ? requestOf({ budgetCharacters: session.settings.budgetCharacters }) : undefined;
+  const acted = await act(
+    resolved,
+    compact({ context, deadline, settle, actionTimeoutMs, seenVersion, walk, recorded }),
+  );
   const outcome = noteWhatItBecame(await session.seen(), resolved, generation, acted);
   const done = `${outcome.dispatch === 'not_sent' ? 'Left as it was' : verb}: ${target}.`;
   const said = isSwitch ? `${done} Now on tab ${page.id}.` : done;

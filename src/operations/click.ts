@@ -17,6 +17,7 @@ export const click = operation({
     modifiers: z.array(z.enum(MODIFIERS)).max(4).optional(),
   }),
   turn: 'in-turn',
+  awaitsRecord: true,
   timeoutMs: () => ACTION_TIMEOUT_MS,
   async plan(context, { ref, button }) {
     const resolved = await resolve(context, ref);

@@ -16,6 +16,7 @@ export const type = operation({
     submit: z.boolean().optional(),
   }),
   turn: 'in-turn',
+  awaitsRecord: true,
   staysInPage: ({ text, submit }) => submit !== true && !/^\s*https?:/i.test(text),
   timeoutMs: () => ACTION_TIMEOUT_MS,
   async plan(context, { ref, text, submit }) {

@@ -163,6 +163,29 @@ export interface SettleReport {
   readonly hooked: boolean;
   /** What the control holds that was to be read back. */
   readonly held?: FieldHeld;
+  /** What the guard let through, where that was asked. When it stopped something, nothing was waited for. */
+  readonly verdict?: GuardVerdict;
+  /** The document as it was in the task in which it had settled, where that was asked. */
+  readonly walked?: SettledWalk;
+}
+
+export interface SettledWalk {
+  readonly reply: WalkReply;
+  /** The document had settled already when it was asked, so all that was asked after it is answered after it. */
+  readonly atOnce: boolean;
+}
+
+/** What is asked of a document when the input was sent. */
+export interface SettleRequest {
+  /** Longest wait, from the arming. */
+  readonly limitMs: number;
+  /** Other frames may have sent messages here, which are let in first. */
+  readonly isOneOfMany?: boolean;
+  /** Of the input whose verdict is wanted. */
+  readonly token?: number;
+  readonly readBack?: ReadBackRequest;
+  /** How to read the document when it has settled with nothing left open. */
+  readonly walk?: WalkRequest;
 }
 
 /** What a page may ask a person for. */

@@ -12,6 +12,10 @@ export interface OperationContext {
   readonly operationId?: string;
   /** The gate at which a person allowed it, if one was asked. */
   readonly approval?: string;
+  /** The page is shown to the caller when it is over. */
+  readonly looks?: boolean;
+  /** Ends when the intent is written: before that, nothing that changes a page may be sent to it. */
+  readonly recorded?: Promise<void>;
 }
 
 /** When a call may run: in the session's turn, or at any time. */
@@ -29,6 +33,8 @@ export interface Operation<Input = never, Planned extends Plan = Plan> {
   readonly turn: Turn;
   /** Most time a call may take, in milliseconds. */
   readonly timeoutMs: (session: Session, input: Input) => number;
+  /** It waits for `recorded` itself, at the last moment: what it only looks at meanwhile costs no time then. */
+  readonly awaitsRecord?: boolean;
   /** Whether this call only reads, reveals or fills, and so leads nowhere: then no step of a batch is asked about ahead. */
   readonly staysInPage?: (input: Input) => boolean;
   plan(context: OperationContext, input: Input): Promise<Planned>;

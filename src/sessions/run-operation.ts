@@ -19,6 +19,8 @@ export interface RunOptions {
   readonly within?: Deadline;
   /** Steps of the same call that a person has approved together. */
   readonly approved?: ApprovedSteps | undefined;
+  /** The caller is shown the page afterwards. */
+  readonly looks?: boolean;
 }
 
 /**
@@ -33,13 +35,13 @@ export async function runOperation<Input, Planned extends Plan>(
   rawInput: unknown,
   options: RunOptions = {},
 ): Promise<OperationResult> {
-  const { signal, within, approved } = options;
+  const { signal, within, approved, looks } = options;
   const step = async () => {
     const input = checkInput(operation, rawInput);
     if (signal?.aborted) throw kernelFail('cancelled', 'The call was cancelled before its turn.', NOT_SENT);
     const deadline = within ?? callDeadline(session, operation.timeoutMs(session, input), signal);
     try {
-      return await decideAndRun({ session, deadline }, operation, input, approved);
+      return await decideAndRun(compact({ session, deadline, looks }), operation, input, approved);
     } catch (error) {
       throw told(session, operation.name, input, translate(error));
     }
@@ -106,10 +108,13 @@ async function decideAndRun<Input, Planned extends Plan>(
   const isRead = plan.effects.every((effect) => effect === 'read');
   // A person may have taken over since the call came.
   session.requireUnlocked();
-  if (!isRead) await session.journal.intent(entry);
+  const recorded = isRead ? Promise.resolve() : session.journal.intent(entry);
+  // Whoever waits for it hears of a failure, if only when the outcome cannot be written either.
+  recorded.catch(() => {});
+  if (operation.awaitsRecord !== true) await recorded;
   try {
     const result = await operation.run(
-      compact({ ...context, operationId, approval: pass.approval }),
+      compact({ ...context, operationId, approval: pass.approval, recorded }),
       plan,
       input,
     );

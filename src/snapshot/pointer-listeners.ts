@@ -3,16 +3,16 @@ import type { Frame } from '#browser/frame.ts';
 import type { Page } from '#browser/page.ts';
 import type { Deadline } from '#kernel/deadline.ts';
 import { askDocument, isWatched, registerFrom } from './closed-roots.ts';
+import { askListenersAhead, listeningNodes } from './document-listeners.ts';
 import { callWithNodes } from './node-handles.ts';
 import { nodesBelow, type ProtocolNode, preorderIds } from './protocol-node.ts';
 
-/** Events whose listener makes an element clickable. */
-const POINTER_EVENTS = new Set(['click', 'mousedown', 'pointerdown', 'dblclick']);
 const YOUNG_MS = 2_000;
 /** An answer costs by its length: a long one stays young longer, so that asking is a small part of reading. */
 const LONG_ANSWER = 500;
 const YOUNG_MOST_MS = 15_000;
-const OBJECTS = 'portolan-listeners';
+/** So many listeners are told of in less time than a question takes. */
+const SHORT_ANSWER = 100;
 /** Up to here each node is handed over by itself; from here on by its place in the whole document. */
 const FEW = 20;
 const TRIES = 2;
@@ -24,6 +24,8 @@ interface Checked {
   readonly ids: ReadonlySet<number>;
   readonly atMs: number;
   readonly youngForMs: number;
+  /** Listeners of any kind. */
+  readonly total: number;
 }
 
 const checked = new WeakMap<CdpSession, Checked>();
@@ -55,7 +57,7 @@ export async function refreshListeners(
   if (last?.stamp === stamp && Date.now() - last.atMs < last.youngForMs) return [];
   const { ids, total } = await listeningNodes(top, deadline);
   const youngForMs = Math.min(YOUNG_MOST_MS, YOUNG_MS * Math.max(1, total / LONG_ANSWER));
-  checked.set(top.session, { stamp, documents, ids, atMs: Date.now(), youngForMs });
+  checked.set(top.session, { stamp, documents, ids, atMs: Date.now(), youngForMs, total });
   const known = last?.documents === documents ? last.ids : new Set<number>();
   const added = [...ids].filter((id) => !known.has(id));
   const gone = [...known].filter((id) => !ids.has(id));
@@ -65,28 +67,10 @@ export async function refreshListeners(
   return await tellByPlace(page, top, ids, deadline);
 }
 
-/** Only the main world's document may be asked: with an object of ours the renderer ends after some navigations. */
-async function listeningNodes(
-  top: Frame,
-  deadline: Deadline,
-): Promise<{ readonly ids: ReadonlySet<number>; readonly total: number }> {
-  const options = { deadline };
-  const { result } = await top.send<{ result: { objectId?: string } }>(
-    'Runtime.evaluate',
-    { expression: 'document', objectGroup: OBJECTS },
-    options,
-  );
-  if (!result.objectId) return { ids: new Set(), total: 0 };
-  const { listeners } = await top.send<{ listeners: { type: string; backendNodeId?: number }[] }>(
-    'DOMDebugger.getEventListeners',
-    { objectId: result.objectId, depth: -1, pierce: true },
-    options,
-  );
-  top.send('Runtime.releaseObjectGroup', { objectGroup: OBJECTS }, options).catch(() => {});
-  const ids = new Set<number>();
-  for (const { type, backendNodeId } of listeners)
-    if (backendNodeId !== undefined && POINTER_EVENTS.has(type)) ids.add(backendNodeId);
-  return { ids, total: listeners.length };
+/** Asks ahead where an answer is likely to be wanted and short; see `askListenersAhead`. */
+export function expectListeners(top: Frame, deadline: Deadline): void {
+  const last = checked.get(top.session);
+  if (last?.documents === top.documentId && last.total <= SHORT_ANSWER) askListenersAhead(top, deadline);
 }
 
 async function tellFew(

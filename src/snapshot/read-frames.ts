@@ -5,6 +5,7 @@ import { type Deadline, deadlineIn, leftMs } from '#kernel/deadline.ts';
 import { isPortolanError } from '#kernel/error.ts';
 import type { WalkReply, WalkRequest } from '#page/wire.ts';
 import { allotBudget } from './allot-budget.ts';
+import { takeReading } from './early-reading.ts';
 import { ownerElement } from './frame-owners.ts';
 import type { FrameReading } from './frame-reading.ts';
 
@@ -59,7 +60,8 @@ export async function readFrame(
 ): Promise<FrameReading> {
   const answer = await askFrame(
     frame,
-    (deadline) => frame.call<WalkReply>('walk', [request], { deadline }),
+    async (deadline) =>
+      takeReading(frame, request) ?? (await frame.call<WalkReply>('walk', [request], { deadline })),
     options,
   );
   return { ...answer, frame };

@@ -76,7 +76,8 @@ async function readAll(
   return await keepWithin(page, readings, () => request, { mayRead, deadline, budgetCharacters });
 }
 
-function requestOf(options: SnapshotOptions): WalkRequest {
+/** What a document is asked for by these options. */
+export function requestOf(options: SnapshotOptions): WalkRequest {
   const { budgetCharacters = DEFAULT_BUDGET_CHARACTERS, runLimit = DEFAULT_RUN_LIMIT } = options;
   return compact<WalkRequest>({
     refs: options.refs,

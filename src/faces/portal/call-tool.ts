@@ -16,8 +16,9 @@ export async function callTool(
   return await inTurn(session, operation.turn, async () => {
     try {
       const within = callDeadline(session, operation.timeoutMs(session, input), signal);
-      const result = await runOperation(session, operation, input, { within });
-      return await replyToResult(session, result, tool.showsPage ? observe : 'none');
+      const shown = tool.showsPage ? observe : 'none';
+      const result = await runOperation(session, operation, input, { within, looks: shown !== 'none' });
+      return await replyToResult(session, result, shown);
     } catch (error) {
       if (!isPortolanError(error)) throw error;
       return await replyToFailure(session, error, observe);

@@ -1,6 +1,6 @@
 import { messageTurn } from '#page/settle/turns.ts';
-import { settleAdopt, settleArm, settleEnd, settleWait } from '#page/settle/world-settle.ts';
-import type { GuardVerdict, ReadBackRequest, SettleMode, SettleReport } from '#page/wire.ts';
+import { settleAdopt, settleArm, settleEnd } from '#page/settle/world-settle.ts';
+import type { GuardVerdict, SettleMode } from '#page/wire.ts';
 import { boxOf, scrolledBy } from './box.ts';
 import {
   choiceBegin,
@@ -27,6 +27,7 @@ import { frameHit, nextFrame, noteEnd, prepare } from './prepare.ts';
 import { readBack } from './read-back.ts';
 import { scroll } from './scroll.ts';
 import { selectOptions, setValue } from './set-control.ts';
+import { settleAndRead } from './settle-and-read.ts';
 import { standingTexts } from './standing.ts';
 import { steppedValue } from './stepped.ts';
 import { hasText, readableText, stateWords } from './text-wait.ts';
@@ -82,11 +83,7 @@ export const ACTION_METHODS = {
   hasText,
   readableText,
   stateWords,
-  /** Waits until the work of the input is done here, and reads a control back in the same task. */
-  async settleWait(limitMs: number, isOneOfMany: boolean, request?: ReadBackRequest): Promise<SettleReport> {
-    const report = await settleWait(limitMs, isOneOfMany);
-    return request === undefined ? report : { ...report, held: readBack(request) };
-  },
+  settleWait: settleAndRead,
   settleAdopt,
   /** The document and all that it named is there. */
   isLoaded(): boolean {

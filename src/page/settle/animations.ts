@@ -1,5 +1,5 @@
 import { isDrawnInside } from './change-counter.ts';
-import { pause } from './turns.ts';
+import { noteWait, pause } from './turns.ts';
 
 const LONGEST_MS = 600;
 /** A page that draws its frames late ends its animations late. */
@@ -44,6 +44,7 @@ export function isEndOfBegun(
 
 /** Waits until these have ended, at most so long. */
 export async function animationsEnd(animations: readonly Animation[], limitMs: number): Promise<void> {
+  noteWait();
   const ended = Promise.allSettled(animations.map(async (animation) => await animation.finished));
   const longest = Math.max(0, ...animations.map(remainingMs));
   await Promise.race([ended, pause(Math.min(limitMs, longest + LATE_FRAMES_MS))]);

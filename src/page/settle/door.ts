@@ -4,6 +4,7 @@ import {
   arm,
   describeFamily,
   disarm,
+  endTask,
   enterFamily,
   isEmpty,
   isRunningFamily,
@@ -68,6 +69,7 @@ export function openDoor(name: string): Door {
     animate: () => followAnimations(true),
     animated: () => followAnimations(false),
     disarm: () => disarm(),
+    over: () => endTask(),
   };
   const questions = Object.keys(answers);
   const listenOnDocument = () => {

@@ -173,7 +173,8 @@ function holdTask(): void {
   postToPort(channel.port2, 0);
 }
 
-function endTask(): void {
+/** Ends the task that is held: told from another task, which the browser may let in before our own message. */
+export function endTask(): void {
   isTaskHeld = false;
   isOwned = false;
   while (ending !== null) {

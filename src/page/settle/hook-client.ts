@@ -1,3 +1,5 @@
+import { noteWait } from './turns.ts';
+
 /** What the hook says of the family. */
 export interface FamilyNews {
   readonly isEmpty: boolean;
@@ -50,6 +52,7 @@ export class HookClient {
 
   /** Waits until the hook says that the family is empty, at most so long. */
   async emptied(limitMs: number): Promise<void> {
+    noteWait();
     await new Promise<void>((resolve) => {
       const done = () => {
         clearTimeout(timer);

@@ -1,5 +1,17 @@
+let waits = 0;
+
+/** How often anything here was waited for, so that a caller can tell whether it still is in its first task. */
+export function waitsSoFar(): number {
+  return waits;
+}
+
+export function noteWait(): void {
+  waits += 1;
+}
+
 /** Lets tasks that are queued already run before ours. */
 export async function messageTurn(): Promise<void> {
+  noteWait();
   await new Promise<void>((resolve) => {
     const channel = new MessageChannel();
     channel.port1.onmessage = () => {
@@ -14,6 +26,7 @@ const STEP_LIMIT_MS = 100;
 
 /** Waits for one rendering step, and what observers of layout are told in it. */
 export async function renderingStep(): Promise<void> {
+  noteWait();
   const root = document.documentElement;
   if (root === null) return;
   await new Promise<void>((resolve) => {
@@ -32,5 +45,6 @@ export async function renderingStep(): Promise<void> {
 }
 
 export async function pause(ms: number): Promise<void> {
+  noteWait();
   await new Promise<void>((resolve) => setTimeout(resolve, ms));
 }

@@ -117,7 +117,10 @@ export function settleEnd(): void {
  */
 export async function settleWait(limitMs: number, isOneOfMany = false): Promise<SettleReport> {
   const now = armed;
-  if (now === null) return IDLE;
+  if (now === null) return NOTHING_SETTLED;
+  // The host asks when the input has been handled, so no task of it still runs. After an input the browser
+  // draws before it delivers messages, and the hook's own would say so some milliseconds later.
+  if (now.isHooked) now.hook.ask('over');
   if (isOneOfMany) {
     await messageTurn();
     await messageTurn();
@@ -127,7 +130,8 @@ export async function settleWait(limitMs: number, isOneOfMany = false): Promise<
   return now.settle === 'network' ? await waitForQuiet(now, untilMs) : await waitByIds(now, untilMs);
 }
 
-const IDLE: SettleReport = {
+/** Nothing was watched, or nothing is to be waited for. */
+export const NOTHING_SETTLED: SettleReport = {
   ended: 'empty',
   open: [],
   waitedFor: [],

@@ -1,0 +1,26 @@
+import { walk } from '#page/perception/walk.ts';
+import { waitsSoFar } from '#page/settle/turns.ts';
+import { NOTHING_SETTLED, settleWait } from '#page/settle/world-settle.ts';
+import type { SettleReport, SettleRequest, WalkReply } from '#page/wire.ts';
+import { readVerdict } from './guard-state.ts';
+import { readBack } from './read-back.ts';
+
+/**
+ * Waits until the work of the input is done here; in the same task it reads back a control and the document, so
+ * that no turn of the page lies between.
+ */
+export async function settleAndRead(request: SettleRequest): Promise<SettleReport> {
+  const { limitMs, isOneOfMany, token } = request;
+  const verdict = token === undefined ? {} : { verdict: readVerdict(token) };
+  const stopped = verdict.verdict?.state;
+  if (stopped === 'refused' || stopped === 'late') return { ...NOTHING_SETTLED, ...verdict };
+  const waits = waitsSoFar();
+  const report = await settleWait(limitMs, isOneOfMany);
+  const held = request.readBack === undefined ? {} : { held: readBack(request.readBack) };
+  const walked = report.ended === 'empty' && request.walk !== undefined ? walk(request.walk) : null;
+  return { ...report, ...verdict, ...held, ...asWalked(walked, waitsSoFar() === waits) };
+}
+
+function asWalked(reply: WalkReply | null, atOnce: boolean): Pick<SettleReport, 'walked'> {
+  return reply === null ? {} : { walked: { reply, atOnce } };
+}
