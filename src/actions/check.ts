@@ -2,7 +2,7 @@ import type { ActionOptions, ActionTarget } from './action-target.ts';
 import { pressing, shownOf } from './click.ts';
 import { conclude } from './conclude.ts';
 import { fail } from './errors.ts';
-import { InputRun } from './input-run.ts';
+import { InputRun, ONE_RELEASE } from './input-run.ts';
 import { nothingToDo, type Outcome } from './outcome.ts';
 
 /**
@@ -28,7 +28,7 @@ export async function check(
     });
     const state = checked ? 'checked' : 'unchecked';
     if (prepared.alreadySo === true) return nothingToDo(`It was ${state} already.`);
-    const { settled, verdict } = await run.send(await pressing(run, prepared, options, {}));
+    const { settled, verdict } = await run.send(await pressing(run, prepared, options, {}), ONE_RELEASE);
     const held = await run.readBack(readBack);
     if (held?.alive && held.checked !== undefined && held.checked !== checked) {
       throw fail('value_refused', `${target.text} was clicked but did not become ${state}.`, {

@@ -8,7 +8,7 @@ import type { ActionOptions, ActionTarget } from './action-target.ts';
 import { pressing, shownOf } from './click.ts';
 import { conclude } from './conclude.ts';
 import { fail } from './errors.ts';
-import { InputRun } from './input-run.ts';
+import { InputRun, ONE_RELEASE } from './input-run.ts';
 import { joinOutcomes } from './join-outcomes.ts';
 import { nothingToDo, type Outcome } from './outcome.ts';
 import { press } from './press.ts';
@@ -198,7 +198,7 @@ class Choice {
       const { settled } = await run.send(
         async () =>
           await sendKeys(run.page, key === undefined ? [] : [key], [], { deadline: this.#options.deadline }),
-        false,
+        { isGuarded: false },
       );
       this.#done.push(await conclude(run, settled, undefined, null));
     } finally {
@@ -213,7 +213,10 @@ class Choice {
     const run = new InputRun(this.#target, this.#options);
     try {
       const prepared = await run.prepare('prepare', { element, action: 'click', ...what });
-      const { settled, verdict } = await run.send(await pressing(run, prepared, this.#options, {}));
+      const { settled, verdict } = await run.send(
+        await pressing(run, prepared, this.#options, {}),
+        ONE_RELEASE,
+      );
       const held = await run.readBack({ element: this.#target.element });
       this.#done.push(await conclude(run, settled, held, verdict));
     } finally {

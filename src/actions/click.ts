@@ -46,7 +46,9 @@ async function clickOnce(
       ...(watch ? { watch } : {}),
       ...shownOf(target),
     });
-    const { settled, verdict } = await run.send(await pressing(run, prepared, options, how));
+    const { settled, verdict } = await run.send(await pressing(run, prepared, options, how), {
+      releases: how.count ?? 1,
+    });
     const held = await run.readBack(readBack);
     return await conclude(run, settled, held, verdict);
   } finally {

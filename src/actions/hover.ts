@@ -17,7 +17,7 @@ export async function hover(target: ActionTarget, options: ActionOptions): Promi
     const place = await placeOf(run, prepared, options);
     const { settled } = await run.send(
       async () => await sendMove(run.page, place, { deadline: options.deadline }),
-      false,
+      { isGuarded: false },
     );
     return await conclude(run, settled, undefined, null);
   } finally {

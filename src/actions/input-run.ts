@@ -21,7 +21,7 @@ import { leaveOpen, openWorkOf } from './open-work.ts';
 import type { DispatchState } from './outcome.ts';
 import { PageWatch } from './page-watch.ts';
 import { refuse } from './refuse.ts';
-import { type FrameVerdict, type Settled, type SettleOptions, settle } from './settle.ts';
+import { askBeside, type FrameVerdict, type Settled, type SettleOptions, settle } from './settle.ts';
 import { tabReady } from './tab-ready.ts';
 
 const LOOK_AGAIN_MS = 50;
@@ -31,6 +31,16 @@ const CHANGED_SINCE = 'The page changed after the last reply.';
 /** Reasons of refusal that the answer to an open request may end. */
 const PASSES_WITH_WORK = new Set(['disabled', 'covered']);
 let lastToken = 0;
+
+export interface SendOptions {
+  /** Whether the guard's verdict counts: not for a mere move of the pointer. It does when absent. */
+  readonly isGuarded?: boolean;
+  /** How many buttons and keys come up in the course of it, where that is its end. */
+  readonly releases?: number;
+}
+
+/** A click, or one key. */
+export const ONE_RELEASE: SendOptions = { releases: 1 };
 
 /**
  * One input on its way: the tab is watched from before it is sent, every frame is closed to what is not
@@ -154,16 +164,17 @@ export class InputRun {
    * Sends the input and settles.
    *
    * @param send - resolves when the browser has acknowledged it.
-   * @param isGuarded - whether the guard's verdict counts: not for a mere move of the pointer.
    * @throws intercepted when something else would have got it; page_unresponsive, page_crashed.
    */
   async send(
     send: () => Promise<void>,
-    isGuarded = true,
+    { isGuarded = true, releases }: SendOptions = {},
   ): Promise<{ settled: Settled; verdict: GuardVerdict | null }> {
     await this.recorded();
+    const sending = send();
+    const beside = isGuarded && releases !== undefined ? this.#askBeside(releases) : undefined;
     try {
-      await send();
+      await sending;
     } catch (error) {
       // A dialog holds back the acknowledgement of what opened it; settle tells of it.
       if (!isPortolanError(error, 'dialog_open')) throw this.withDispatch(error, 'unknown');
@@ -174,7 +185,7 @@ export class InputRun {
       verdict = this.#ownVerdict(all);
       if (verdict !== null) this.#judge(verdict);
     };
-    const settled = await this.settle(isGuarded ? { token: this.token, onVerdicts } : {});
+    const settled = await this.settle(isGuarded ? { token: this.token, onVerdicts, beside } : {});
     return { settled, verdict };
   }
 
@@ -187,21 +198,25 @@ export class InputRun {
     }
   }
 
-  async settle(guarded: Pick<SettleOptions, 'token' | 'onVerdicts'> = {}): Promise<Settled> {
+  /** A tab of one frame is asked beside the input; of several, one may have to hear from another first. */
+  #askBeside(releases: number): SettleOptions['beside'] {
+    if (this.#frames.length !== 1 || this.settleMode !== 'hook') return undefined;
+    return askBeside(this.watch, this.frame, { ...this.#settleOptions(), token: this.token }, releases);
+  }
+
+  #settleOptions(): SettleOptions {
+    const readBack =
+      this.#expected === undefined ? undefined : { frame: this.frame, request: this.#expected };
+    const { deadline, walk } = this.#options;
+    return compact({ mode: this.settleMode, deadline, readBack, walk });
+  }
+
+  async settle(guarded: Pick<SettleOptions, 'token' | 'onVerdicts' | 'beside'> = {}): Promise<Settled> {
     try {
-      const readBack =
-        this.#expected === undefined ? undefined : { frame: this.frame, request: this.#expected };
-      const settled = await settle(
-        this.watch,
-        this.#frames,
-        compact({
-          mode: this.settleMode,
-          deadline: this.#options.deadline,
-          readBack,
-          walk: this.#options.walk,
-          ...guarded,
-        }),
-      );
+      const settled = await settle(this.watch, this.#frames, {
+        ...this.#settleOptions(),
+        ...compact(guarded),
+      });
       this.#held = settled.held;
       if (settled.walked !== undefined && this.#options.walk !== undefined)
         offerReading(this.frame, this.#options.walk, settled.walked);

@@ -4,7 +4,7 @@ import type { ActionOptions, ActionTarget } from './action-target.ts';
 import { shownOf } from './click.ts';
 import { clipboardUse, prepareClipboard } from './clipboard.ts';
 import { conclude } from './conclude.ts';
-import { InputRun } from './input-run.ts';
+import { InputRun, ONE_RELEASE } from './input-run.ts';
 import { type KeyPress, parseKeys } from './keys.ts';
 import type { Outcome } from './outcome.ts';
 
@@ -20,7 +20,7 @@ export async function press(target: ActionTarget, keys: string, options: ActionO
   run.willReadBack(readBack);
   try {
     await run.prepare('prepare', { element: target.element, action: 'press', ...shownOf(target) });
-    const { settled } = await run.send(await pressing(run.page, pressed, options));
+    const { settled } = await run.send(await pressing(run.page, pressed, options), ONE_RELEASE);
     const held = await run.readBack(readBack);
     return await conclude(run, settled, held, null);
   } finally {

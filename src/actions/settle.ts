@@ -40,6 +40,8 @@ export interface SettleOptions {
   readonly onVerdicts?: (verdicts: readonly FrameVerdict[]) => void;
   /** How to read the document, where the tab has no other frame. */
   readonly walk?: WalkRequest;
+  /** What was asked beside the input, in place of a first question. */
+  readonly beside?: Promise<readonly AskedFrame[] | undefined> | undefined;
 }
 
 /** What the guard of one frame says; nothing when its document is gone. */
@@ -74,7 +76,7 @@ export async function settle(
   how: SettleOptions,
 ): Promise<Settled> {
   const { mode, deadline } = how;
-  let { token } = how;
+  let { token, beside } = how;
   const limit = deadlineIn(SETTLE_LIMIT_MS, { ...deadline, atMs: deadline.atMs - 150 });
   const startedMs = Date.now();
   const waits = new Set<string>();
@@ -93,8 +95,13 @@ export async function settle(
     const interruption = interruptionOf(watch);
     if (interruption !== null) return joined(interruption, waits, reports, []);
     const before = watch.sameDocumentMoves;
-    const asked = await askFrames(watch, frames, limit, compact({ ...how, token }));
-    if (asked === 'interrupted') continue;
+    const asked = await answered(
+      watch,
+      beside ?? askFrames(watch.page, frames, limit, compact({ ...how, token })),
+    );
+    beside = undefined;
+    if (asked === 'interrupted' || asked === undefined) continue;
+    if (asked.some(({ report }) => report?.tooEarly)) continue;
     if (token !== undefined)
       how.onVerdicts?.(asked.map(({ frame, report }) => ({ frame, verdict: report?.verdict })));
     token = undefined;
@@ -156,18 +163,41 @@ async function navigationEnds(watch: PageWatch, deadline: Deadline): Promise<voi
   }
 }
 
-interface AskedFrame {
+export interface AskedFrame {
   readonly frame: Frame;
   /** Nothing when its document is gone. */
   readonly report: SettleReport | null;
 }
 
-async function askFrames(
+/**
+ * Asks the only frame of a tab beside an input that is on its way. The browser hands input to a page before it
+ * hands it questions that are sent behind it, so both are answered in the time of one; a question that comes
+ * first after all is answered by that, and is asked again.
+ */
+export function askBeside(
   watch: PageWatch,
+  frame: Frame,
+  how: Omit<SettleOptions, 'beside'>,
+  releases: number,
+): Promise<readonly AskedFrame[] | undefined> {
+  const limit = deadlineIn(SETTLE_LIMIT_MS, { ...how.deadline, atMs: how.deadline.atMs - 150 });
+  // What befell it befalls the input as well, which tells of it, or the next question does.
+  return askFrames(watch.page, [frame], limit, { ...how, releases }).catch(() => undefined);
+}
+
+async function askFrames(
+  page: Page,
   frames: readonly Frame[],
   limit: Deadline,
-  { readBack, token, walk }: Pick<SettleOptions, 'readBack' | 'token' | 'walk'>,
-): Promise<readonly AskedFrame[] | 'interrupted'> {
+  {
+    readBack,
+    token,
+    walk,
+    releases,
+  }: Pick<SettleOptions, 'readBack' | 'token' | 'walk'> & {
+    readonly releases?: number;
+  },
+): Promise<readonly AskedFrame[]> {
   const isOneOfMany = frames.length > 1;
   const only = isOneOfMany ? undefined : frames[0];
   const calls = Promise.all(
@@ -178,11 +208,20 @@ async function askFrames(
         token,
         readBack: frame === readBack?.frame ? readBack.request : undefined,
         walk: isOneOfMany ? undefined : walk,
+        releases,
       });
-      return { frame, report: await askFrame(watch.page, frame, limit, request) };
+      return { frame, report: await askFrame(page, frame, limit, request) };
     }),
   );
   if (only !== undefined && walk !== undefined) expectReading(only, limit);
+  return await calls;
+}
+
+/** Waits for the answers, or for what makes them needless. */
+async function answered(
+  watch: PageWatch,
+  calls: Promise<readonly AskedFrame[] | undefined>,
+): Promise<readonly AskedFrame[] | 'interrupted' | undefined> {
   let isDone = false;
   const done = calls.then(
     () => {

@@ -6,7 +6,7 @@ import type { ActionOptions, ActionTarget } from './action-target.ts';
 import { shownOf } from './click.ts';
 import { conclude } from './conclude.ts';
 import { fail } from './errors.ts';
-import { InputRun } from './input-run.ts';
+import { InputRun, ONE_RELEASE } from './input-run.ts';
 import { nothingToDo, type Outcome } from './outcome.ts';
 import { press } from './press.ts';
 import type { Settled } from './settle.ts';
@@ -136,9 +136,11 @@ async function enter(
     const key = findKey('Delete');
     return await run.send(
       async () => await sendKeys(run.page, key === undefined ? [] : [key], [], { deadline }),
+      ONE_RELEASE,
     );
   }
-  if (way === 'insert') return await run.send(async () => await sendText(run.page, text, { deadline }));
+  if (way === 'insert')
+    return await run.send(async () => await sendText(run.page, text, { deadline }), ONE_RELEASE);
   return await run.send(async () => {
     const keys = [...text].map((character) => findKey(character === '\n' ? 'Enter' : character));
     if (keys.every((key) => key !== undefined)) await sendKeys(run.page, keys, [], { deadline });

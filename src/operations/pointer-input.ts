@@ -78,12 +78,15 @@ export const pointerInput = operation({
       await run.prepare('preparePointed', { picture: picture.picture, point: place }).catch(withRemedy);
       const { action, button, deltaX = 0, deltaY = 0 } = input;
       const isGuarded = action === 'click' || action === 'drag';
-      const { settled, verdict } = await run.send(async () => {
-        if (action === 'move') await sendMove(page, place, race);
-        else if (action === 'wheel') await sendWheel(page, place, { deltaX, deltaY }, race);
-        else if (action === 'click') await sendClick(page, place, buttonOf(button), race);
-        else if (onto !== undefined) await dragBetween(run, { from: { ...from, place }, onto }, race);
-      }, isGuarded);
+      const { settled, verdict } = await run.send(
+        async () => {
+          if (action === 'move') await sendMove(page, place, race);
+          else if (action === 'wheel') await sendWheel(page, place, { deltaX, deltaY }, race);
+          else if (action === 'click') await sendClick(page, place, buttonOf(button), race);
+          else if (onto !== undefined) await dragBetween(run, { from: { ...from, place }, onto }, race);
+        },
+        { isGuarded },
+      );
       outcome = await conclude(run, settled, undefined, verdict);
     } finally {
       run.end();

@@ -167,6 +167,8 @@ export interface SettleReport {
   readonly verdict?: GuardVerdict;
   /** The document as it was in the task in which it had settled, where that was asked. */
   readonly walked?: SettledWalk;
+  /** The question came before the end of the input: nothing else of this counts. */
+  readonly tooEarly?: boolean;
 }
 
 export interface SettledWalk {
@@ -186,6 +188,8 @@ export interface SettleRequest {
   readonly readBack?: ReadBackRequest;
   /** How to read the document when it has settled with nothing left open. */
   readonly walk?: WalkRequest;
+  /** The input is on its way beside this question, and is over when so many buttons or keys have come up. */
+  readonly releases?: number;
 }
 
 /** What a page may ask a person for. */

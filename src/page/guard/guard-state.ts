@@ -17,6 +17,7 @@ const POINTER_EVENTS = [
   'drop',
 ] as const;
 const KEY_EVENTS = ['keydown', 'keypress', 'beforeinput'] as const;
+const RELEASING_EVENTS = ['pointerup', 'keyup'] as const;
 
 type GuardedInput = 'pointer' | 'keys' | 'nothing';
 
@@ -38,6 +39,8 @@ interface ArmedInput {
   state: 'armed' | 'ok' | 'refused' | 'late';
   clicked: boolean;
   hit: string;
+  /** Buttons and keys that have come up since the arming. */
+  released: number;
 }
 
 let isHeld = false;
@@ -57,7 +60,7 @@ export function armGuard(
   accepted: readonly Element[],
 ): void {
   listen();
-  armed = { token, input, target, accepted, state: 'armed', clicked: false, hit: '' };
+  armed = { token, input, target, accepted, state: 'armed', clicked: false, hit: '', released: 0 };
 }
 
 /**
@@ -85,6 +88,11 @@ export function readVerdict(token: number): GuardVerdict {
     attached: target?.isConnected ?? true,
     ...(hit === '' ? {} : { hit }),
   };
+}
+
+/** Whether so many buttons or keys of this input have come up; what a release leads to runs in its own task. */
+export function hasReleased(token: number, count: number): boolean {
+  return armed?.token === token && armed.released >= count;
 }
 
 export function disarmGuard(token: number): void {
@@ -118,11 +126,17 @@ export function insertGuarded(text: string, mayInsert: () => boolean): void {
 
 /** Listens before the page does; said again at each arming, since `document.open()` drops listeners. */
 function listen(): void {
+  // Counted before it is judged: what is stopped has come as well.
+  for (const type of RELEASING_EVENTS) window.addEventListener(type, onRelease, true);
   for (const type of POINTER_EVENTS) window.addEventListener(type, onPointer, true);
   for (const type of KEY_EVENTS) window.addEventListener(type, onKey, true);
   window.addEventListener('input', onInserted, true);
   window.addEventListener('submit', onSubmit, true);
   keepClipboard();
+}
+
+function onRelease(event: Event): void {
+  if (event.isTrusted && armed !== null) armed.released += 1;
 }
 
 /** The page's handlers may send a form elsewhere, so it is looked at after each of them. */

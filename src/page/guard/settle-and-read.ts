@@ -2,7 +2,7 @@ import { walk } from '#page/perception/walk.ts';
 import { waitsSoFar } from '#page/settle/turns.ts';
 import { NOTHING_SETTLED, settleWait } from '#page/settle/world-settle.ts';
 import type { SettleReport, SettleRequest, WalkReply } from '#page/wire.ts';
-import { readVerdict } from './guard-state.ts';
+import { hasReleased, readVerdict } from './guard-state.ts';
 import { readBack } from './read-back.ts';
 
 /**
@@ -10,7 +10,9 @@ import { readBack } from './read-back.ts';
  * that no turn of the page lies between.
  */
 export async function settleAndRead(request: SettleRequest): Promise<SettleReport> {
-  const { limitMs, isOneOfMany, token } = request;
+  const { limitMs, isOneOfMany, token, releases } = request;
+  if (releases !== undefined && !(token !== undefined && hasReleased(token, releases)))
+    return { ...NOTHING_SETTLED, tooEarly: true };
   const verdict = token === undefined ? {} : { verdict: readVerdict(token) };
   const stopped = verdict.verdict?.state;
   if (stopped === 'refused' || stopped === 'late') return { ...NOTHING_SETTLED, ...verdict };
