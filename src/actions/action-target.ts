@@ -3,6 +3,7 @@ import type { Frame } from '#browser/frame.ts';
 import type { Page } from '#browser/page.ts';
 import type { Deadline } from '#kernel/deadline.ts';
 import type { SecretTarget, SettleMode, Shown, WalkRequest } from '#page/wire.ts';
+import type { Preparation } from './preparation.ts';
 
 /** A ref that was resolved: the element it stands for, and what was shown of it. */
 export interface ActionTarget {
@@ -30,6 +31,8 @@ export interface ActionOptions {
   readonly walk?: WalkRequest;
   /** Ends when the intent is written; the input waits for it, and what only looks does not. */
   readonly recorded?: Promise<void>;
+  /** The next action where it is known already: its document is prepared for it in the breath in which this one ends. */
+  readonly next?: Preparation;
 }
 
 export const DEFAULT_ACTION_TIMEOUT_MS = 1_000;

@@ -10,6 +10,7 @@ import type {
   GuardVerdict,
   PageRefusal,
   Prepared,
+  PrepareRequest,
   ReadBackRequest,
   SettleMode,
 } from '#page/wire.ts';
@@ -20,6 +21,7 @@ import { fail } from './errors.ts';
 import { leaveOpen, openWorkOf } from './open-work.ts';
 import type { DispatchState } from './outcome.ts';
 import { PageWatch } from './page-watch.ts';
+import { keepPreparation, type Preparation, takePreparation } from './preparation.ts';
 import { refuse } from './refuse.ts';
 import { askBeside, type FrameVerdict, type Settled, type SettleOptions, settle } from './settle.ts';
 import { tabReady } from './tab-ready.ts';
@@ -50,7 +52,7 @@ export class InputRun {
   readonly page: Page;
   readonly frame: Frame;
   readonly watch: PageWatch;
-  readonly token: number;
+  token: number;
   readonly settleMode: SettleMode;
   readonly #options: ActionOptions;
   /** The ref it is about, as it is printed. */
@@ -62,6 +64,9 @@ export class InputRun {
   framesMeanwhile = 0;
   #expected: ReadBackRequest | undefined;
   #held: FieldHeld | undefined;
+  #nextToken: number | undefined;
+  /** The page has taken back what was armed for this input, to prepare for the next. */
+  #isHandedOn = false;
   readonly #opened: Page[] = [];
   readonly #stopContext: () => void;
 
@@ -94,15 +99,20 @@ export class InputRun {
     const { deadline } = this.#options;
     const patience = deadlineIn(this.#options.actionTimeoutMs ?? DEFAULT_ACTION_TIMEOUT_MS, deadline);
     const { seenVersion } = this.#options;
-    const seen = compact({ seenVersion, secrets: this.#options.secrets });
-    const full = { ...request, ...seen, token: this.token, settle: this.settleMode };
+    const { secrets } = this.#options;
+    const asked = compact({ ...request, seenVersion, secrets, settle: this.settleMode });
+    if (method === 'prepare') {
+      const known = takePreparation(this.frame, asked);
+      if (known !== undefined) {
+        this.token = known.token;
+        return this.#noted(known.reply);
+      }
+    }
+    const full = { ...asked, token: this.token };
     await this.#standBy(this.#frames.filter((frame) => frame !== this.frame));
     for (;;) {
       const reply = await this.#ask<Prepared | PageRefusal>(method, [full]);
-      if (reply.ok) {
-        if (reply.hasChanged === true) this.notes.unshift(CHANGED_SINCE);
-        return reply;
-      }
+      if (reply.ok) return this.#noted(reply);
       const open = PASSES_WITH_WORK.has(reply.code) ? openWorkOf(this.page) : [];
       const isPassing = reply.passing === true || open.length > 0;
       if (!isPassing || leftMs(patience) === 0) throw this.refusal(reply);
@@ -112,6 +122,11 @@ export class InputRun {
       ];
       await sleep(Math.min(LOOK_AGAIN_MS, leftMs(patience)), deadline.signal);
     }
+  }
+
+  #noted(reply: Prepared): Prepared {
+    if (reply.hasChanged === true) this.notes.unshift(CHANGED_SINCE);
+    return reply;
   }
 
   refusal(reply: PageRefusal, frame = this.frame): PortolanError {
@@ -207,8 +222,17 @@ export class InputRun {
   #settleOptions(): SettleOptions {
     const readBack =
       this.#expected === undefined ? undefined : { frame: this.frame, request: this.#expected };
-    const { deadline, walk } = this.#options;
-    return compact({ mode: this.settleMode, deadline, readBack, walk });
+    const { deadline, walk, next } = this.#options;
+    return compact({ mode: this.settleMode, deadline, readBack, walk, next: this.#nextRequest(next) });
+  }
+
+  #nextRequest(next: Preparation | undefined): PrepareRequest | undefined {
+    if (next?.frame !== this.frame) return undefined;
+    if (this.#nextToken === undefined) {
+      lastToken += 1;
+      this.#nextToken = lastToken;
+    }
+    return { ...next.request, token: this.#nextToken };
   }
 
   async settle(guarded: Pick<SettleOptions, 'token' | 'onVerdicts' | 'beside'> = {}): Promise<Settled> {
@@ -218,6 +242,11 @@ export class InputRun {
         ...compact(guarded),
       });
       this.#held = settled.held;
+      const { next } = this.#options;
+      if (settled.next !== undefined && next !== undefined && this.#nextToken !== undefined) {
+        this.#isHandedOn = true;
+        keepPreparation(next, this.#nextToken, settled.next);
+      }
       if (settled.walked !== undefined && this.#options.walk !== undefined)
         offerReading(this.frame, this.#options.walk, settled.walked);
       return settled;
@@ -310,7 +339,7 @@ export class InputRun {
   end(): void {
     this.#stopContext();
     leaveOpen(this.watch);
-    if (this.watch.openDialog !== undefined || this.page.state !== 'open') return;
+    if (this.#isHandedOn || this.watch.openDialog !== undefined || this.page.state !== 'open') return;
     const deadline = deadlineIn(500);
     // Not waited for: what is sent to a frame later is answered later.
     for (const frame of this.#frames)

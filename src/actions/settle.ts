@@ -7,6 +7,9 @@ import { isPortolanError } from '#kernel/error.ts';
 import type {
   FieldHeld,
   GuardVerdict,
+  PageRefusal,
+  Prepared,
+  PrepareRequest,
   ReadBackRequest,
   SettledWalk,
   SettleMode,
@@ -40,6 +43,8 @@ export interface SettleOptions {
   readonly onVerdicts?: (verdicts: readonly FrameVerdict[]) => void;
   /** How to read the document, where the tab has no other frame. */
   readonly walk?: WalkRequest;
+  /** What to prepare the document for when all is done, where the tab has no other frame. */
+  readonly next?: PrepareRequest;
   /** What was asked beside the input, in place of a first question. */
   readonly beside?: Promise<readonly AskedFrame[] | undefined> | undefined;
 }
@@ -64,6 +69,8 @@ export interface Settled {
   readonly held?: FieldHeld;
   /** The document as it was when it had settled; absent when more came after that, or it was not asked. */
   readonly walked?: SettledWalk;
+  /** The document is prepared for what comes next; nothing more may be asked about this input. */
+  readonly next?: Prepared | PageRefusal;
 }
 
 /**
@@ -108,6 +115,7 @@ export async function settle(
     reports = asked.flatMap(({ report }) => (report === null ? [] : [report]));
     rounds += 1;
     if (watch.isInterrupted) continue;
+    if (reports[0]?.next !== undefined) break;
     if (leftMs(limit) === 0 || reports.some((report) => report.ended !== 'empty')) break;
     if (before !== watch.sameDocumentMoves || moves !== watch.sameDocumentMoves) {
       moves = watch.sameDocumentMoves;
@@ -135,7 +143,7 @@ export async function settle(
   const open = isUnhooked ? watch.openRequests(DATA_TYPES) : [];
   return {
     ...joined(cut?.ended ?? (leftMs(limit) === 0 ? 'cap' : 'empty'), waits, reports, open),
-    ...compact({ walked: reports[0]?.walked }),
+    ...compact({ walked: reports[0]?.walked, next: reports[0]?.next }),
   };
 }
 
@@ -185,18 +193,13 @@ export function askBeside(
   return askFrames(watch.page, [frame], limit, { ...how, releases }).catch(() => undefined);
 }
 
+type Question = Pick<SettleOptions, 'readBack' | 'token' | 'walk' | 'next'> & Pick<SettleRequest, 'releases'>;
+
 async function askFrames(
   page: Page,
   frames: readonly Frame[],
   limit: Deadline,
-  {
-    readBack,
-    token,
-    walk,
-    releases,
-  }: Pick<SettleOptions, 'readBack' | 'token' | 'walk'> & {
-    readonly releases?: number;
-  },
+  { readBack, token, walk, next, releases }: Question,
 ): Promise<readonly AskedFrame[]> {
   const isOneOfMany = frames.length > 1;
   const only = isOneOfMany ? undefined : frames[0];
@@ -207,7 +210,7 @@ async function askFrames(
         isOneOfMany,
         token,
         readBack: frame === readBack?.frame ? readBack.request : undefined,
-        walk: isOneOfMany ? undefined : walk,
+        ...(isOneOfMany ? {} : { walk, next }),
         releases,
       });
       return { frame, report: await askFrame(page, frame, limit, request) };

@@ -1,9 +1,9 @@
 import { sendKeys, sendText } from '#browser/input.ts';
 import { findKey } from '#browser/key-table.ts';
+import { compact } from '#kernel/compact.ts';
 import { quotePageText } from '#kernel/untrusted-text.ts';
-import type { FieldHeld, GuardVerdict, Prepared } from '#page/wire.ts';
+import type { FieldHeld, GuardVerdict, Prepared, PrepareRequest } from '#page/wire.ts';
 import type { ActionOptions, ActionTarget } from './action-target.ts';
-import { shownOf } from './click.ts';
 import { conclude } from './conclude.ts';
 import { fail } from './errors.ts';
 import { InputRun, ONE_RELEASE } from './input-run.ts';
@@ -17,6 +17,21 @@ export interface TypeOptions extends ActionOptions {
   readonly append?: boolean;
   /** Presses Enter afterwards. */
   readonly submit?: boolean;
+}
+
+/** What the document of a field is asked before it is written into. */
+export function typeRequest(
+  target: ActionTarget,
+  text: string,
+  { append }: Pick<TypeOptions, 'append'>,
+): Pick<PrepareRequest, 'element' | 'action' | 'text' | 'append' | 'shown'> {
+  return compact({
+    element: target.element,
+    action: 'type' as const,
+    text,
+    append: append === true,
+    shown: target.shown,
+  });
 }
 
 /** Only for a date or a time does a field have a picker, so for other texts the page is not asked. */
@@ -67,13 +82,7 @@ async function attempt(
 ): Promise<Attempt> {
   const run = new InputRun(target, options);
   try {
-    const prepared = await run.prepare('prepare', {
-      element: target.element,
-      action: 'type',
-      text,
-      append: options.append === true,
-      ...shownOf(target),
-    });
+    const prepared = await run.prepare('prepare', typeRequest(target, text, options));
     if (prepared.kind === 'stepped')
       return { kind: 'stepped', isDropped: false, isMixed: false, outcome: () => nothingToDo('') };
     if (text === '' && (prepared.empty === true || options.append === true)) {

@@ -5,6 +5,7 @@ import { compact } from '#kernel/compact.ts';
 import { quotePageText } from '#kernel/untrusted-text.ts';
 import type { OperationContext } from '#sessions/operation.ts';
 import type { OperationResult, Plan } from '#sessions/plan.ts';
+import type { Session } from '#sessions/session.ts';
 import { type ResolvedRef, resolveRef } from '#snapshot/resolve-ref.ts';
 import type { SeenRegister } from '#snapshot/seen-register.ts';
 import { requestOf } from '#snapshot/take-snapshot.ts';
@@ -56,7 +57,7 @@ export function inWords({ text, shown }: ResolvedRef): string {
  * Runs an action on a resolved ref in its own tab, which becomes current, and says so when it was not.
  */
 export async function actOn(
-  { session, deadline, looks, recorded }: OperationContext,
+  { session, deadline, looks, recorded, next }: OperationContext,
   { resolved, target }: RefPlan,
   verb: string,
   act: (target: ActionTarget, options: ActionOptions) => Promise<Outcome>,
@@ -70,19 +71,23 @@ export async function actOn(
   }
   const { settle, actionTimeoutMs } = session.settings;
   const generation = page.generation;
-  const seenVersion = session.views
-    .of(page)
-    ?.documents.find(({ documentId }) => documentId === resolved.frame.documentId)?.domVersion;
+  const seenVersion = seenVersionOf(session, resolved);
   const walk =
     looks === true ? requestOf({ budgetCharacters: session.settings.budgetCharacters }) : undefined;
   const acted = await act(
     resolved,
-    compact({ context, deadline, settle, actionTimeoutMs, seenVersion, walk, recorded }),
+    compact({ context, deadline, settle, actionTimeoutMs, seenVersion, walk, recorded, next }),
   );
   const outcome = noteWhatItBecame(await session.seen(), resolved, generation, acted);
   const done = `${outcome.dispatch === 'not_sent' ? 'Left as it was' : verb}: ${target}.`;
   const said = isSwitch ? `${done} Now on tab ${page.id}.` : done;
   return await afterAction({ session, deadline }, page, said, outcome);
+}
+
+/** The version at which the element's document was last shown. */
+export function seenVersionOf(session: Session, { page, frame }: ResolvedRef): number | undefined {
+  return session.views.of(page)?.documents.find(({ documentId }) => documentId === frame.documentId)
+    ?.domVersion;
 }
 
 /** A change that our own action made is no reason to refuse the ref later; what it is now is told. */

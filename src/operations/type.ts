@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { typeText } from '#actions/type-text.ts';
+import { typeRequest, typeText } from '#actions/type-text.ts';
 import { compact } from '#kernel/compact.ts';
 import { operation } from '#sessions/operation.ts';
-import { ACTION_TIMEOUT_MS, actOn, planOn, refInput, resolve } from './act-on-ref.ts';
+import { ACTION_TIMEOUT_MS, actOn, planOn, refInput, resolve, seenVersionOf } from './act-on-ref.ts';
 import { foresee } from './consequence.ts';
 
 /** Writes into a field, and reads back what it holds. */
@@ -27,6 +27,12 @@ export const type = operation({
     const composed =
       /^https?:\/\/\S+$/i.test(text.trim()) && URL.canParse(text.trim()) ? text.trim() : undefined;
     return { ...planOn(resolved, ref, foreseen), composed };
+  },
+  prepares({ session }, { resolved }, { text, append }) {
+    const { settle } = session.settings;
+    const seenVersion = seenVersionOf(session, resolved);
+    const request = compact({ ...typeRequest(resolved, text, compact({ append })), seenVersion, settle });
+    return { frame: resolved.frame, request };
   },
   async run(context, plan, { text, append, submit }) {
     return await actOn(context, plan, append ? 'Added to' : 'Filled', (target, options) =>

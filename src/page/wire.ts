@@ -169,6 +169,8 @@ export interface SettleReport {
   readonly walked?: SettledWalk;
   /** The question came before the end of the input: nothing else of this counts. */
   readonly tooEarly?: boolean;
+  /** What was prepared next: this input is over here, and the guard expects that one. */
+  readonly next?: Prepared | PageRefusal;
 }
 
 export interface SettledWalk {
@@ -190,6 +192,8 @@ export interface SettleRequest {
   readonly walk?: WalkRequest;
   /** The input is on its way beside this question, and is over when so many buttons or keys have come up. */
   readonly releases?: number;
+  /** What to prepare for next, when it has settled with nothing left open and the control holds what it should. */
+  readonly next?: PrepareRequest;
 }
 
 /** What a page may ask a person for. */

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Preparation } from '#actions/preparation.ts';
 import type { Deadline } from '#kernel/deadline.ts';
 import type { OperationResult, Plan } from './plan.ts';
 import type { Session } from './session.ts';
@@ -16,6 +17,8 @@ export interface OperationContext {
   readonly looks?: boolean;
   /** Ends when the intent is written: before that, nothing that changes a page may be sent to it. */
   readonly recorded?: Promise<void>;
+  /** What the step after this one will ask of the page, in a batch that knows it. */
+  readonly next?: Preparation;
 }
 
 /** When a call may run: in the session's turn, or at any time. */
@@ -38,6 +41,11 @@ export interface Operation<Input = never, Planned extends Plan = Plan> {
   /** Whether this call only reads, reveals or fills, and so leads nowhere: then no step of a batch is asked about ahead. */
   readonly staysInPage?: (input: Input) => boolean;
   plan(context: OperationContext, input: Input): Promise<Planned>;
+  /**
+   * What the page may be asked ahead, in the breath in which the step before ends. Only for what reads, reveals or
+   * fills.
+   */
+  prepares?(context: OperationContext, plan: Planned, input: Input): Preparation;
   run(context: OperationContext, plan: Planned, input: Input): Promise<OperationResult>;
 }
 

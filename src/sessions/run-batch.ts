@@ -7,8 +7,9 @@ import { boundOf } from './bound.ts';
 import { type ApprovedSteps, type AskedCall, ask, useApproval } from './gate.ts';
 import type { Operation } from './operation.ts';
 import type { OperationResult } from './plan.ts';
-import { runOperation } from './run-operation.ts';
+import { abandonCall, type ReadyCall, runOperation, runReady } from './run-operation.ts';
 import type { Session } from './session.ts';
+import { StepAhead } from './step-ahead.ts';
 
 export const BATCH_LIMIT = 50;
 
@@ -53,11 +54,19 @@ export async function runBatch(
   const ends: StepEnd[] = [];
   let hasFailed = false;
   let hasNavigated = false;
-  for (const step of steps) {
-    const end = await nextEnd(session, step, deadline, { hasFailed, hasNavigated, unborn, approved });
-    ends.push(end);
-    if (end.state === 'failed' && !(hasNavigated && isOldRef(end.error))) hasFailed = true;
-    if (end.state === 'done' && leadsElsewhere(end.result)) hasNavigated = true;
+  const ahead = new StepAhead(session, deadline, unborn);
+  try {
+    for (const [place, step] of steps.entries()) {
+      const own = ahead.take(!hasFailed && !hasNavigated);
+      await ahead.look(step, steps[place + 1]);
+      const progress = { hasFailed, hasNavigated, unborn, approved, own, next: ahead.ready };
+      const end = await nextEnd(session, step, deadline, progress);
+      ends.push(end);
+      if (end.state === 'failed' && !(hasNavigated && isOldRef(end.error))) hasFailed = true;
+      if (end.state === 'done' && leadsElsewhere(end.result)) hasNavigated = true;
+    }
+  } finally {
+    ahead.take(false);
   }
   return ends;
 }
@@ -67,17 +76,21 @@ interface Progress {
   readonly hasNavigated: boolean;
   readonly unborn: ReadonlySet<string>;
   readonly approved: ApprovedSteps;
+  /** This step, made ready while the one before it ran. */
+  readonly own: ReadyCall | undefined;
+  readonly next: ReadyCall | undefined;
 }
 
 async function nextEnd(
   session: Session,
   step: BatchStep,
   deadline: Deadline,
-  { hasFailed, hasNavigated, unborn, approved }: Progress,
+  { hasFailed, hasNavigated, unborn, approved, own, next }: Progress,
 ): Promise<StepEnd> {
   if (hasFailed) return { state: 'not-executed', why: 'a step before it failed' };
   if (hasNavigated && step.kind === 'acts' && step.refs.length === 0)
     return { state: 'not-executed', why: 'a step before it led to a page that was not seen yet' };
+  let isOwnDue = own !== undefined;
   try {
     if (deadline.signal?.aborted) throw kernelFail('cancelled', 'The batch was cancelled.', NOT_SENT);
     if (leftMs(deadline) === 0) throw kernelFail('timeout', 'The time for the batch is over.', NOT_SENT);
@@ -87,11 +100,15 @@ async function nextEnd(
         ref: early,
         ...NOT_SENT,
       });
+    isOwnDue = false;
     return {
       state: 'done',
-      result: await runOperation(session, step.operation, step.input, { within: deadline, approved }),
+      result: await (own === undefined
+        ? runOperation(session, step.operation, step.input, { within: deadline, approved, next })
+        : runReady(own, { next })),
     };
   } catch (error) {
+    if (isOwnDue && own !== undefined) abandonCall(own);
     if (!isPortolanError(error)) throw error;
     return { state: 'failed', error };
   }

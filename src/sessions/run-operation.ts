@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dropPreparation } from '#actions/preparation.ts';
 import { DocumentReplaced } from '#browser/document-replaced.ts';
 import { PageClosed } from '#browser/page-closed.ts';
 import { compact } from '#kernel/compact.ts';
@@ -12,6 +13,7 @@ import type { Operation, OperationContext, Turn } from './operation.ts';
 import type { OperationResult, Plan } from './plan.ts';
 import { isRefusalBeforeDispatch } from './repeated-refusal.ts';
 import type { Session } from './session.ts';
+import type { OperationEntry } from './session-journal.ts';
 
 export interface RunOptions {
   readonly signal?: AbortSignal | undefined;
@@ -21,6 +23,8 @@ export interface RunOptions {
   readonly approved?: ApprovedSteps | undefined;
   /** The caller is shown the page afterwards. */
   readonly looks?: boolean;
+  /** The step that follows in the same batch, where it is ready. */
+  readonly next?: ReadyCall | undefined;
 }
 
 /**
@@ -35,16 +39,10 @@ export async function runOperation<Input, Planned extends Plan>(
   rawInput: unknown,
   options: RunOptions = {},
 ): Promise<OperationResult> {
-  const { signal, within, approved, looks } = options;
+  const { signal, within } = options;
   const step = async () => {
-    const input = checkInput(operation, rawInput);
     if (signal?.aborted) throw kernelFail('cancelled', 'The call was cancelled before its turn.', NOT_SENT);
-    const deadline = within ?? callDeadline(session, operation.timeoutMs(session, input), signal);
-    try {
-      return await decideAndRun(compact({ session, deadline, looks }), operation, input, approved);
-    } catch (error) {
-      throw told(session, operation.name, input, translate(error));
-    }
+    return await runReady(await readyCall(session, operation, rawInput, options), options);
   };
   return within ? await step() : await inTurn(session, operation.turn, step);
 }
@@ -93,40 +91,83 @@ function checkInput<Input>(operation: { readonly input: z.ZodType<Input> }, rawI
   });
 }
 
-async function decideAndRun<Input, Planned extends Plan>(
-  context: OperationContext,
+/** A call that has passed the gate; its intent is on its way into the journal. */
+export interface ReadyCall {
+  readonly context: OperationContext;
+  // biome-ignore lint/suspicious/noExplicitAny: each operation has its own input, which its own schema has checked
+  readonly operation: Operation<any, any>;
+  readonly input: unknown;
+  readonly entry: OperationEntry;
+  readonly approval: string | undefined;
+  readonly isRead: boolean;
+  readonly recorded: Promise<void>;
+  readonly startedAtMs: number;
+}
+
+/**
+ * The first half of a call: its input is checked, it is planned and decided, and its intent is handed to the
+ * journal. Nothing of the page was touched.
+ *
+ * @throws what `runOperation` throws before anything runs.
+ */
+export async function readyCall<Input, Planned extends Plan>(
+  session: Session,
   operation: Operation<Input, Planned>,
-  input: Input,
-  approved: ApprovedSteps | undefined,
-): Promise<OperationResult> {
-  const { session } = context;
-  session.tellLoss();
-  const operationId = newId('op');
-  const startedAtMs = Date.now();
-  const { plan, pass } = await planThroughGate(context, operation, input, approved);
-  const entry = { operationId, operation: operation.name, plan, rule: pass.rule };
-  const isRead = plan.effects.every((effect) => effect === 'read');
-  // A person may have taken over since the call came.
-  session.requireUnlocked();
-  const recorded = isRead ? Promise.resolve() : session.journal.intent(entry);
-  // Whoever waits for it hears of a failure, if only when the outcome cannot be written either.
-  recorded.catch(() => {});
-  if (operation.awaitsRecord !== true) await recorded;
+  rawInput: unknown,
+  { signal, within, approved }: RunOptions,
+): Promise<ReadyCall> {
+  const input = checkInput(operation, rawInput);
+  const deadline = within ?? callDeadline(session, operation.timeoutMs(session, input), signal);
+  const context = { session, deadline };
   try {
-    const result = await operation.run(
-      compact({ ...context, operationId, approval: pass.approval, recorded }),
-      plan,
-      input,
-    );
+    session.tellLoss();
+    const operationId = newId('op');
+    const startedAtMs = Date.now();
+    const { plan, pass } = await planThroughGate(context, operation, input, approved);
+    const entry = { operationId, operation: operation.name, plan, rule: pass.rule };
+    const isRead = plan.effects.every((effect) => effect === 'read');
+    // A person may have taken over since the call came.
+    session.requireUnlocked();
+    const recorded = isRead ? Promise.resolve() : session.journal.intent(entry);
+    // Whoever waits for it hears of a failure.
+    recorded.catch(() => {});
+    return { context, operation, input, entry, approval: pass.approval, isRead, recorded, startedAtMs };
+  } catch (error) {
+    throw told(session, operation.name, input, translate(error));
+  }
+}
+
+/** The second half: the call does what it was planned to do, and how it ended is recorded. */
+export async function runReady(
+  call: ReadyCall,
+  { looks, next }: Pick<RunOptions, 'looks' | 'next'>,
+): Promise<OperationResult> {
+  const { context, operation, input, entry, isRead, recorded, approval, startedAtMs } = call;
+  const { session } = context;
+  const end = () => ({ ...entry, isRead, durationMs: Date.now() - startedAtMs });
+  try {
+    session.requireUnlocked();
+    if (operation.awaitsRecord !== true) await recorded;
+    const ahead = next?.operation.prepares?.(next.context, next.entry.plan, next.input);
+    const running = { ...context, operationId: entry.operationId, approval, looks, recorded, next: ahead };
+    const result = await operation.run(compact(running), entry.plan, input);
     if (result.text !== undefined && result.page) session.noteRead(result.page, result.text);
-    session.journal.outcome({ ...entry, isRead, durationMs: Date.now() - startedAtMs, result });
+    session.journal.outcome({ ...end(), result });
     session.refusals.clear();
     return result;
   } catch (thrown) {
     const error = translate(thrown);
-    session.journal.outcome({ ...entry, isRead, durationMs: Date.now() - startedAtMs, error });
-    throw error;
+    session.journal.outcome({ ...end(), error });
+    throw told(session, operation.name, input, error);
   }
+}
+
+/** A call that is ready will not run after all: nothing of it was sent, and that is recorded. */
+export function abandonCall({ context, entry, isRead, startedAtMs, operation, input }: ReadyCall): void {
+  const error = kernelFail('cancelled', 'A step before it ended the batch.', NOT_SENT);
+  context.session.journal.outcome({ ...entry, isRead, durationMs: Date.now() - startedAtMs, error });
+  const frame = operation.prepares?.(context, entry.plan, input).frame;
+  if (frame !== undefined) dropPreparation(frame);
 }
 
 /**

@@ -1,8 +1,10 @@
 import { walk } from '#page/perception/walk.ts';
 import { waitsSoFar } from '#page/settle/turns.ts';
 import { NOTHING_SETTLED, settleWait } from '#page/settle/world-settle.ts';
-import type { SettleReport, SettleRequest, WalkReply } from '#page/wire.ts';
+import type { FieldHeld, GuardVerdict, SettleReport, SettleRequest, WalkReply } from '#page/wire.ts';
+import { endAction } from './end-action.ts';
 import { hasReleased, readVerdict } from './guard-state.ts';
+import { prepare } from './prepare.ts';
 import { readBack } from './read-back.ts';
 
 /**
@@ -19,8 +21,20 @@ export async function settleAndRead(request: SettleRequest): Promise<SettleRepor
   const waits = waitsSoFar();
   const report = await settleWait(limitMs, isOneOfMany);
   const held = request.readBack === undefined ? {} : { held: readBack(request.readBack) };
+  if (request.next !== undefined && isDone(report, verdict.verdict, held.held)) {
+    endAction(token);
+    return { ...report, ...verdict, ...held, next: await prepare(request.next) };
+  }
   const walked = report.ended === 'empty' && request.walk !== undefined ? walk(request.walk) : null;
   return { ...report, ...verdict, ...held, ...asWalked(walked, waitsSoFar() === waits) };
+}
+
+function isDone(
+  { ended }: SettleReport,
+  verdict: GuardVerdict | undefined,
+  held: FieldHeld | undefined,
+): boolean {
+  return ended === 'empty' && verdict?.state === 'ok' && held?.matches !== false;
 }
 
 function asWalked(reply: WalkReply | null, atOnce: boolean): Pick<SettleReport, 'walked'> {

@@ -1,5 +1,5 @@
 import { messageTurn } from '#page/settle/turns.ts';
-import { settleAdopt, settleArm, settleEnd } from '#page/settle/world-settle.ts';
+import { settleAdopt, settleArm } from '#page/settle/world-settle.ts';
 import type { GuardVerdict, SettleMode } from '#page/wire.ts';
 import { boxOf, scrolledBy } from './box.ts';
 import {
@@ -15,7 +15,8 @@ import { loadClipboard, takeClipboard } from './clipboard.ts';
 import { consequence } from './consequence.ts';
 import { mayStillBuild } from './content.ts';
 import { areCovered, coverSecrets, drawnTexts, secretElements, uncoverSecrets } from './cover-secrets.ts';
-import { armDrag, dragProgress, dropCheck, dropPoint, endDrag } from './drag.ts';
+import { armDrag, dragProgress, dropCheck, dropPoint } from './drag.ts';
+import { endAction } from './end-action.ts';
 import { elementHandle, fileField, filesHeld, watchFileInput } from './file-input.ts';
 import { focusHolder, prepareFocused, takesKeys } from './focus.ts';
 import { armGuard, disarmGuard, readVerdict, setHeld } from './guard-state.ts';
@@ -23,7 +24,7 @@ import { checkSecretForms, clearSecret, insertSecret } from './login-insert.ts';
 import { loginLook } from './login-look.ts';
 import { isPickerOpen } from './picker.ts';
 import { notePicture, picturedAt, preparePointed } from './pictured.ts';
-import { frameHit, nextFrame, noteEnd, prepare } from './prepare.ts';
+import { frameHit, nextFrame, prepare } from './prepare.ts';
 import { readBack } from './read-back.ts';
 import { scroll } from './scroll.ts';
 import { selectOptions, setValue } from './set-control.ts';
@@ -107,13 +108,7 @@ export const ACTION_METHODS = {
   verdict(token: number): GuardVerdict {
     return readVerdict(token);
   },
-  /** The input is over: takes the guard and the watch back. */
-  actionEnd(token: number): void {
-    endDrag(token);
-    disarmGuard(token);
-    settleEnd();
-    noteEnd();
-  },
+  actionEnd: endAction,
   disarm(token: number): void {
     disarmGuard(token);
   },
