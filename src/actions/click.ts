@@ -1,7 +1,8 @@
 import { type ClickOptions, sendClick } from '#browser/input.ts';
+import { compact } from '#kernel/compact.ts';
 import { deadlineIn } from '#kernel/deadline.ts';
 import { isPortolanError } from '#kernel/error.ts';
-import type { Prepared } from '#page/wire.ts';
+import type { Prepared, PrepareRequest } from '#page/wire.ts';
 import type { ActionOptions, ActionTarget } from './action-target.ts';
 import { conclude } from './conclude.ts';
 import { fail } from './errors.ts';
@@ -30,6 +31,11 @@ export async function click(
   }
 }
 
+/** What the document of an element is asked before it is clicked. */
+export function clickRequest(target: ActionTarget): Pick<PrepareRequest, 'element' | 'action' | 'shown'> {
+  return compact({ element: target.element, action: 'click' as const, shown: target.shown });
+}
+
 async function clickOnce(
   target: ActionTarget,
   options: ActionOptions,
@@ -41,10 +47,8 @@ async function clickOnce(
   run.willReadBack(readBack);
   try {
     const prepared = await run.prepare('prepare', {
-      element: target.element,
-      action: 'click',
+      ...clickRequest(target),
       ...(watch ? { watch } : {}),
-      ...shownOf(target),
     });
     const { settled, verdict } = await run.send(await pressing(run, prepared, options, how), {
       releases: how.count ?? 1,

@@ -21,7 +21,7 @@ import { fail } from './errors.ts';
 import { leaveOpen, openWorkOf } from './open-work.ts';
 import type { DispatchState } from './outcome.ts';
 import { PageWatch } from './page-watch.ts';
-import { keepPreparation, type Preparation, takePreparation } from './preparation.ts';
+import { keepPreparation, newToken, type Preparation, takePreparation } from './preparation.ts';
 import { refuse } from './refuse.ts';
 import { askBeside, type FrameVerdict, type Settled, type SettleOptions, settle } from './settle.ts';
 import { tabReady } from './tab-ready.ts';
@@ -32,7 +32,6 @@ const WINDOW_COMES_MS = 3_000;
 const CHANGED_SINCE = 'The page changed after the last reply.';
 /** Reasons of refusal that the answer to an open request may end. */
 const PASSES_WITH_WORK = new Set(['disabled', 'covered']);
-let lastToken = 0;
 
 export interface SendOptions {
   /** Whether the guard's verdict counts: not for a mere move of the pointer. It does when absent. */
@@ -79,8 +78,7 @@ export class InputRun {
     this.text = at.text;
     this.#options = options;
     this.settleMode = options.settle ?? 'hook';
-    lastToken += 1;
-    this.token = lastToken;
+    this.token = newToken();
     this.watch = new PageWatch(this.page);
     this.#frames = this.page.frames().filter((frame) => frame === this.frame || frame.hasWorld);
     this.#stopContext = options.context.events.on((event) => {
@@ -101,17 +99,16 @@ export class InputRun {
     const { seenVersion } = this.#options;
     const { secrets } = this.#options;
     const asked = compact({ ...request, seenVersion, secrets, settle: this.settleMode });
-    if (method === 'prepare') {
-      const known = takePreparation(this.frame, asked);
-      if (known !== undefined) {
-        this.token = known.token;
-        return this.#noted(known.reply);
-      }
-    }
+    const known = method === 'prepare' ? takePreparation(this.frame, asked) : undefined;
+    this.token = known?.token ?? this.token;
+    let asking = known?.reply;
     const full = { ...asked, token: this.token };
     await this.#standBy(this.#frames.filter((frame) => frame !== this.frame));
     for (;;) {
-      const reply = await this.#ask<Prepared | PageRefusal>(method, [full]);
+      const reply = await this.#answer(
+        asking ?? this.frame.call<Prepared | PageRefusal>(method, [full], { deadline }),
+      );
+      asking = undefined;
       if (reply.ok) return this.#noted(reply);
       const open = PASSES_WITH_WORK.has(reply.code) ? openWorkOf(this.page) : [];
       const isPassing = reply.passing === true || open.length > 0;
@@ -146,8 +143,12 @@ export class InputRun {
   }
 
   async #ask<Reply>(method: string, args: readonly unknown[]): Promise<Reply> {
+    return await this.#answer(this.frame.call<Reply>(method, args, { deadline: this.#options.deadline }));
+  }
+
+  async #answer<Reply>(asked: Promise<Reply>): Promise<Reply> {
     try {
-      return await this.frame.call<Reply>(method, args, { deadline: this.#options.deadline });
+      return await asked;
     } catch (error) {
       if (error instanceof DocumentReplaced)
         throw failRef(
@@ -186,14 +187,17 @@ export class InputRun {
     { isGuarded = true, releases }: SendOptions = {},
   ): Promise<{ settled: Settled; verdict: GuardVerdict | null }> {
     await this.recorded();
+    let isOver = false;
     const sending = send();
-    const beside = isGuarded && releases !== undefined ? this.#askBeside(releases) : undefined;
+    const beside =
+      isGuarded && releases !== undefined ? this.#askBeside({ releases, isOver: () => isOver }) : undefined;
     try {
       await sending;
     } catch (error) {
       // A dialog holds back the acknowledgement of what opened it; settle tells of it.
       if (!isPortolanError(error, 'dialog_open')) throw this.withDispatch(error, 'unknown');
     }
+    isOver = true;
     this.framesMeanwhile = this.watch.attachedFrames;
     let verdict: GuardVerdict | null = null;
     const onVerdicts = (all: readonly FrameVerdict[]) => {
@@ -214,9 +218,9 @@ export class InputRun {
   }
 
   /** A tab of one frame is asked beside the input; of several, one may have to hear from another first. */
-  #askBeside(releases: number): SettleOptions['beside'] {
+  #askBeside(input: Parameters<typeof askBeside>[3]): SettleOptions['beside'] {
     if (this.#frames.length !== 1 || this.settleMode !== 'hook') return undefined;
-    return askBeside(this.watch, this.frame, { ...this.#settleOptions(), token: this.token }, releases);
+    return askBeside(this.watch, this.frame, { ...this.#settleOptions(), token: this.token }, input);
   }
 
   #settleOptions(): SettleOptions {
@@ -228,10 +232,7 @@ export class InputRun {
 
   #nextRequest(next: Preparation | undefined): PrepareRequest | undefined {
     if (next?.frame !== this.frame) return undefined;
-    if (this.#nextToken === undefined) {
-      lastToken += 1;
-      this.#nextToken = lastToken;
-    }
+    this.#nextToken ??= newToken();
     return { ...next.request, token: this.#nextToken };
   }
 

@@ -1,5 +1,5 @@
 import type { Frame } from '#browser/frame.ts';
-import { deadlineIn } from '#kernel/deadline.ts';
+import { type Deadline, deadlineIn } from '#kernel/deadline.ts';
 import type { PageRefusal, Prepared, PrepareRequest } from '#page/wire.ts';
 
 /** What a known next action will ask of its document before its input. */
@@ -13,7 +13,15 @@ interface Prepaid {
   readonly documentId: string;
   readonly request: string;
   readonly token: number;
-  readonly reply: Prepared;
+  readonly reply: Promise<Prepared | PageRefusal>;
+}
+
+let lastToken = 0;
+
+/** A token for one more input. */
+export function newToken(): number {
+  lastToken += 1;
+  return lastToken;
 }
 
 const prepaid = new WeakMap<Frame, Prepaid>();
@@ -26,7 +34,21 @@ export function keepPreparation(
 ): void {
   if (!reply.ok) return;
   const { documentId } = frame;
-  prepaid.set(frame, { documentId, request: JSON.stringify(request), token, reply });
+  prepaid.set(frame, {
+    documentId,
+    request: JSON.stringify(request),
+    token,
+    reply: Promise.resolve(reply),
+  });
+}
+
+/** Asks now what the action will ask; it takes the answer if it asks exactly this. */
+export function prepareAhead({ frame, request }: Preparation, deadline: Deadline): void {
+  if (!frame.hasWorld) return;
+  const token = newToken();
+  const reply = frame.call<Prepared | PageRefusal>('prepare', [{ ...request, token }], { deadline });
+  reply.catch(() => {});
+  prepaid.set(frame, { documentId: frame.documentId, request: JSON.stringify(request), token, reply });
 }
 
 /** Takes what was prepared for exactly this, once. */

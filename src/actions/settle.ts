@@ -108,7 +108,6 @@ export async function settle(
     );
     beside = undefined;
     if (asked === 'interrupted' || asked === undefined) continue;
-    if (asked.some(({ report }) => report?.tooEarly)) continue;
     if (token !== undefined)
       how.onVerdicts?.(asked.map(({ frame, report }) => ({ frame, verdict: report?.verdict })));
     token = undefined;
@@ -181,16 +180,27 @@ export interface AskedFrame {
  * Asks the only frame of a tab beside an input that is on its way. The browser hands input to a page before it
  * hands it questions that are sent behind it, so both are answered in the time of one; a question that comes
  * first after all is answered by that, and is asked again.
+ *
+ * @returns nothing when the input was acknowledged first, without the end of it that was expected.
  */
-export function askBeside(
+export async function askBeside(
   watch: PageWatch,
   frame: Frame,
   how: Omit<SettleOptions, 'beside'>,
-  releases: number,
+  input: { readonly releases: number; readonly isOver: () => boolean },
 ): Promise<readonly AskedFrame[] | undefined> {
   const limit = deadlineIn(SETTLE_LIMIT_MS, { ...how.deadline, atMs: how.deadline.atMs - 150 });
-  // What befell it befalls the input as well, which tells of it, or the next question does.
-  return askFrames(watch.page, [frame], limit, { ...how, releases }).catch(() => undefined);
+  const { releases } = input;
+  try {
+    for (;;) {
+      const asked = await askFrames(watch.page, [frame], limit, { ...how, releases });
+      if (!asked.some(({ report }) => report?.tooEarly)) return asked;
+      if (input.isOver()) return undefined;
+    }
+  } catch {
+    // What befell it befalls the input as well, which tells of it, or the next question does.
+    return undefined;
+  }
 }
 
 type Question = Pick<SettleOptions, 'readBack' | 'token' | 'walk' | 'next'> & Pick<SettleRequest, 'releases'>;

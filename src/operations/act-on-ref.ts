@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ActionOptions, ActionTarget } from '#actions/action-target.ts';
 import type { Outcome } from '#actions/outcome.ts';
+import type { Preparation } from '#actions/preparation.ts';
 import { compact } from '#kernel/compact.ts';
 import { quotePageText } from '#kernel/untrusted-text.ts';
 import type { OperationContext } from '#sessions/operation.ts';
@@ -84,8 +85,18 @@ export async function actOn(
   return await afterAction({ session, deadline }, page, said, outcome);
 }
 
+/** The request of an action as the action itself will make it. */
+export function preparing<Request extends Preparation['request']>(
+  { session }: Pick<OperationContext, 'session'>,
+  resolved: ResolvedRef,
+  request: Request,
+): Preparation['request'] {
+  const { settle } = session.settings;
+  return compact({ ...request, seenVersion: seenVersionOf(session, resolved), settle });
+}
+
 /** The version at which the element's document was last shown. */
-export function seenVersionOf(session: Session, { page, frame }: ResolvedRef): number | undefined {
+function seenVersionOf(session: Session, { page, frame }: ResolvedRef): number | undefined {
   return session.views.of(page)?.documents.find(({ documentId }) => documentId === frame.documentId)
     ?.domVersion;
 }

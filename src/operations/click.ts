@@ -1,10 +1,13 @@
 import { z } from 'zod';
-import { click as clickElement } from '#actions/click.ts';
+import { click as clickElement, clickRequest } from '#actions/click.ts';
+import { prepareAhead } from '#actions/preparation.ts';
 import { MODIFIERS, MOUSE_BUTTONS } from '#browser/input.ts';
 import { compact } from '#kernel/compact.ts';
 import { operation } from '#sessions/operation.ts';
-import { ACTION_TIMEOUT_MS, actOn, planOn, refInput, resolve } from './act-on-ref.ts';
+import { ACTION_TIMEOUT_MS, actOn, planOn, preparing, refInput, resolve } from './act-on-ref.ts';
 import { foresee } from './consequence.ts';
+
+const RIGHT_CLICK = Promise.resolve({ effects: ['activate'] as const });
 
 /** Clicks an element, if it still is what was shown. */
 export const click = operation({
@@ -21,11 +24,13 @@ export const click = operation({
   timeoutMs: () => ACTION_TIMEOUT_MS,
   async plan(context, { ref, button }) {
     const resolved = await resolve(context, ref);
-    const foreseen =
-      button === 'right'
-        ? { effects: ['activate'] as const }
-        : await foresee(resolved, 'click', context.deadline);
-    return planOn(resolved, ref, foreseen);
+    const foreseeing = button === 'right' ? RIGHT_CLICK : foresee(resolved, 'click', context.deadline);
+    // What looks goes out behind the question of what the click leads to: both are answered in the time of one.
+    if (context.mayReveal === true) {
+      const request = preparing(context, resolved, clickRequest(resolved));
+      prepareAhead({ frame: resolved.frame, request }, context.deadline);
+    }
+    return planOn(resolved, ref, await foreseeing);
   },
   async run(context, plan, { button, count, modifiers }) {
     const verb = count === 2 ? 'Double-clicked' : button === 'right' ? 'Right-clicked' : 'Clicked';

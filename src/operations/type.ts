@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { typeRequest, typeText } from '#actions/type-text.ts';
 import { compact } from '#kernel/compact.ts';
 import { operation } from '#sessions/operation.ts';
-import { ACTION_TIMEOUT_MS, actOn, planOn, refInput, resolve, seenVersionOf } from './act-on-ref.ts';
+import { ACTION_TIMEOUT_MS, actOn, planOn, preparing, refInput, resolve } from './act-on-ref.ts';
 import { foresee } from './consequence.ts';
 
 /** Writes into a field, and reads back what it holds. */
@@ -29,9 +29,7 @@ export const type = operation({
     return { ...planOn(resolved, ref, foreseen), composed };
   },
   prepares({ session }, { resolved }, { text, append }) {
-    const { settle } = session.settings;
-    const seenVersion = seenVersionOf(session, resolved);
-    const request = compact({ ...typeRequest(resolved, text, compact({ append })), seenVersion, settle });
+    const request = preparing({ session }, resolved, typeRequest(resolved, text, compact({ append })));
     return { frame: resolved.frame, request };
   },
   async run(context, plan, { text, append, submit }) {

@@ -1,3 +1,4 @@
+import { dropPreparation } from '#actions/preparation.ts';
 import type { Gate } from '#journal/approvals.ts';
 import { compact } from '#kernel/compact.ts';
 import { type Deadline, leftMs, sleep } from '#kernel/deadline.ts';
@@ -43,6 +44,8 @@ export async function passGate(
 ): Promise<Pass | 'ask-again'> {
   const judgement = session.judge(call.plan);
   if (judgement.verdict === 'allow') return { rule: judgement.rule };
+  // Somebody is asked, or it is refused: the page stops expecting it.
+  if (call.plan.resolved !== undefined) dropPreparation(call.plan.resolved.frame);
   if (judgement.verdict === 'deny') throw refusalOf(judgement);
   const asked = { ...call, judgement, bound: await boundOf(session, call, deadline) };
   const pass = approved?.get(asked.bound.loose)?.shift() ?? (await useApproval(session, asked));

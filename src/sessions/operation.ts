@@ -13,6 +13,8 @@ export interface OperationContext {
   readonly operationId?: string;
   /** The gate at which a person allowed it, if one was asked. */
   readonly approval?: string;
+  /** It is planned to be run at once, and may bring what it acts on into view meanwhile: nobody has to be asked about that. */
+  readonly mayReveal?: boolean;
   /** The page is shown to the caller when it is over. */
   readonly looks?: boolean;
   /** Ends when the intent is written: before that, nothing that changes a page may be sent to it. */

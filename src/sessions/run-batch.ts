@@ -3,28 +3,15 @@ import { isPortolanError, type PortolanError } from '#kernel/error.ts';
 import { fail as kernelFail } from '#kernel/errors.ts';
 import { fail as snapshotFail } from '#snapshot/errors.ts';
 import { parseRef } from '#snapshot/ref.ts';
+import type { BatchStep } from './batch-step.ts';
 import { boundOf } from './bound.ts';
 import { type ApprovedSteps, type AskedCall, ask, useApproval } from './gate.ts';
-import type { Operation } from './operation.ts';
 import type { OperationResult } from './plan.ts';
 import { abandonCall, type ReadyCall, runOperation, runReady } from './run-operation.ts';
 import type { Session } from './session.ts';
 import { StepAhead } from './step-ahead.ts';
 
 export const BATCH_LIMIT = 50;
-
-/** What may still run after a step has led to another page: nothing acts on a page that nobody has seen. */
-export const STEP_KINDS = ['reads', 'navigates', 'acts'] as const;
-export type StepKind = (typeof STEP_KINDS)[number];
-
-export interface BatchStep {
-  // biome-ignore lint/suspicious/noExplicitAny: each operation has its own input, which its own schema checks
-  readonly operation: Operation<any, any>;
-  readonly input: object;
-  readonly kind: StepKind;
-  /** Refs it uses, as the caller gave them. */
-  readonly refs: readonly string[];
-}
 
 /** How one step ended, in the order of the batch. */
 export type StepEnd =

@@ -118,7 +118,7 @@ export async function readyCall<Input, Planned extends Plan>(
 ): Promise<ReadyCall> {
   const input = checkInput(operation, rawInput);
   const deadline = within ?? callDeadline(session, operation.timeoutMs(session, input), signal);
-  const context = { session, deadline };
+  const context = { session, deadline, mayReveal: session.isAllowed(['reveal']) };
   try {
     session.tellLoss();
     const operationId = newId('op');
@@ -126,8 +126,6 @@ export async function readyCall<Input, Planned extends Plan>(
     const { plan, pass } = await planThroughGate(context, operation, input, approved);
     const entry = { operationId, operation: operation.name, plan, rule: pass.rule };
     const isRead = plan.effects.every((effect) => effect === 'read');
-    // A person may have taken over since the call came.
-    session.requireUnlocked();
     const recorded = isRead ? Promise.resolve() : session.journal.intent(entry);
     // Whoever waits for it hears of a failure.
     recorded.catch(() => {});
@@ -184,6 +182,9 @@ async function planThroughGate<Input, Planned extends Plan>(
   for (;;) {
     const plan = await operation.plan(context, input);
     const pass = await passGate(session, { operation: operation.name, input, plan }, deadline, approved);
+    // A person may have taken over since the call came.
+    if (session.lockedBy !== undefined && plan.resolved !== undefined) dropPreparation(plan.resolved.frame);
+    session.requireUnlocked();
     if (pass !== 'ask-again') return { plan, pass };
   }
 }

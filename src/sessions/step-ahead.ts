@@ -1,5 +1,5 @@
 import type { Deadline } from '#kernel/deadline.ts';
-import type { BatchStep } from './run-batch.ts';
+import type { BatchStep } from './batch-step.ts';
 import { abandonCall, type ReadyCall, readyCall } from './run-operation.ts';
 import type { Session } from './session.ts';
 

@@ -112,7 +112,8 @@ function takeHandle(top: Frame, deadline: Deadline): Handle {
       { expression: 'document', objectGroup: group },
       { deadline },
     )
-    .then(({ result }) => result.objectId);
-  objectId.catch(() => {});
+    .then(({ result }) => result.objectId)
+    // A page that does not answer now may at the next question, which then begins anew.
+    .catch(() => undefined);
   return { documentId, group, objectId };
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { fail } from '#kernel/errors.ts';
-import { BATCH_LIMIT, type BatchStep, runBatch } from '#sessions/run-batch.ts';
+import type { BatchStep } from '#sessions/batch-step.ts';
+import { BATCH_LIMIT, runBatch } from '#sessions/run-batch.ts';
 import { callDeadline, inTurn } from '#sessions/run-operation.ts';
 import type { Session } from '#sessions/session.ts';
 import { checkArgs } from './check-args.ts';

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { compact } from '#kernel/compact.ts';
 import type { ObserveMode } from '#operations/observe.ts';
+import type { StepKind } from '#sessions/batch-step.ts';
 import type { Operation } from '#sessions/operation.ts';
-import type { StepKind } from '#sessions/run-batch.ts';
 
 /** What a tool asks of the engine: one operation and its input, checked by the operation itself. */
 export interface Ask {

@@ -34,6 +34,8 @@ interface ArmedInput {
   /** What the input may hit: the target, its label, what is drawn for it. */
   readonly accepted: readonly Element[];
   drop?: DropRules;
+  /** Asked at the first event of the input: whether the target still is what it was when it was looked at. */
+  means?: () => boolean;
   /** Asked at each event of the input: one that comes when it no longer holds is stopped. */
   holds?: () => boolean;
   state: 'armed' | 'ok' | 'refused' | 'late';
@@ -77,6 +79,11 @@ export function armDrop(token: number, rules: DropRules): void {
 /** The input that is expected is let through only as long as this holds, and so is a form that it sends. */
 export function armCondition(token: number, holds: () => boolean): void {
   if (armed?.token === token) armed.holds = holds;
+}
+
+/** The input is let through only if this holds when it comes: the page has run since the target was looked at. */
+export function armMeaning(token: number, means: () => boolean): void {
+  if (armed?.token === token) armed.means = means;
 }
 
 export function readVerdict(token: number): GuardVerdict {
@@ -220,7 +227,7 @@ function judge(event: Event, input: GuardedInput, isFirst: boolean): void {
   }
   const isExpected =
     armed.input === input && (armed.drop ? isOfDrag(event, armed) : isAccepted(event, armed));
-  if (armed.state === 'armed' && isFirst && isExpected) {
+  if (armed.state === 'armed' && isFirst && isExpected && armed.means?.() !== false) {
     armed.state = 'ok';
     return;
   }

@@ -8,7 +8,7 @@ import { checkedOf, fieldIn, heldText, kindOf } from './control-kind.ts';
 import { describeCover } from './cover.ts';
 import { folded, labelOf } from './drawn-parts.ts';
 import { focusForTyping } from './focus.ts';
-import { armCondition, armGuard, nameElement } from './guard-state.ts';
+import { armCondition, armGuard, armMeaning, nameElement } from './guard-state.ts';
 import { findHit, type Target, targetOf, visibleBox } from './hit-test.ts';
 import { watchInvalid } from './invalid-fields.ts';
 import { standsForSecrets } from './login-insert.ts';
@@ -154,7 +154,10 @@ function arm(request: PrepareRequest, look: Look): Prepared | PageRefusal {
       if (taken !== null) return taken;
       armGuard(request.token, 'keys', element, [element]);
     }
-    const { secrets } = request;
+    const { secrets, shown } = request;
+    const shownElement = elementOf(request.element);
+    if (shown !== undefined && shownElement !== undefined)
+      armMeaning(request.token, () => isSameMeaning(shown, describeAsShown(shownElement, shown)));
     if (secrets !== undefined) armCondition(request.token, () => standsForSecrets(secrets, element));
   }
   const limit = maxLengthOf(element);

@@ -3,6 +3,8 @@ import { begin, followed, resume, type Work } from './family.ts';
 import { apply, type Callable, getter, prototypeOf, watched, wrapMethod } from './natives.ts';
 
 const ANSWERED_WITHIN_MS = 1_000;
+/** A choice waits for a person; where there is nothing to choose from it is refused at once. */
+const REFUSED_WITHIN_MS = 150;
 const LOCATION_DENIED = 1;
 
 type Tell = (asked: AskedPermission, end: PermissionEnd) => void;
@@ -48,9 +50,10 @@ export function wrapPermissions(tell: Tell): void {
     });
   }
   for (const [owner, method, asked] of CHOICES) {
-    wrapMethod(prototypeOf(owner), method, (native, self, parameters) =>
-      askedFor(asked, null, apply(native, self, parameters)),
-    );
+    wrapMethod(prototypeOf(owner), method, (native, self, parameters) => {
+      const work = begin('permission', { capMs: REFUSED_WITHIN_MS });
+      return askedFor(asked, work, apply(native, self, parameters));
+    });
   }
   for (const method of ['get', 'create']) {
     wrapMethod(prototypeOf('CredentialsContainer'), method, (native, self, parameters) => {
