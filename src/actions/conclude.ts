@@ -81,11 +81,12 @@ function notesOf(
 ): readonly string[] {
   const { watch } = run;
   const notes: string[] = [];
+  const isOpen = run.page.dialog !== null;
   const alerts = watch.dialogs.filter(({ type }) => type === 'alert').map(({ message }) => message);
   if (alerts.length > 1) notes.push(alertsInWords(alerts));
   for (const dialog of watch.dialogs) {
     if (dialog.type === 'alert' && alerts.length > 1) continue;
-    const end = dialog.type === 'alert' ? 'was shown and closed' : 'is open';
+    const end = dialog.type === 'alert' ? 'was shown and closed' : isOpen ? 'is open' : 'was dismissed';
     notes.push(`The ${dialog.type} ${quotePageText(dialog.message, MESSAGE_LIMIT)} ${end}.`);
   }
   if (watch.isClosed) notes.push('The tab closed.');

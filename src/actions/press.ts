@@ -62,7 +62,11 @@ async function pressing(page: Page, pressed: KeyPress, options: ActionOptions): 
   return async () => await sendKeys(page, [pressed.key], pressed.modifiers, { deadline });
 }
 
-async function focusedFrame(page: Page, options: ActionOptions): Promise<Page['mainFrame']> {
+/** The frame that keys go to. */
+export async function focusedFrame(
+  page: Page,
+  options: Pick<ActionOptions, 'deadline'>,
+): Promise<Page['mainFrame']> {
   for (const frame of page.frames()) {
     if (frame === page.mainFrame || !frame.hasWorld) continue;
     const takes = await frame

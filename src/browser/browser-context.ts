@@ -15,6 +15,8 @@ export interface BrowserContextOptions {
   readonly isUnattended?: boolean;
   /** Whether the words of a dialog may be told, by the address of the document that opened it; all when absent. */
   readonly mayTellDialogOf?: (address: string) => boolean;
+  /** Questions of pages are dismissed at once; they wait for an answer when absent. */
+  readonly dismissesDialogs?: boolean;
   /** What its tabs do that is kept beside the pages themselves; nothing when absent. */
   readonly follow?: readonly ('console' | 'network')[];
 }
@@ -187,6 +189,7 @@ export class BrowserContext {
       ...compact({
         mayTellDialogOf: this.#options.mayTellDialogOf,
         isUnattended: this.#options.isUnattended,
+        dismissesDialogs: this.#options.dismissesDialogs,
       }),
     });
     this.#pages.set(playwright, page);

@@ -1,3 +1,4 @@
+import { sleep } from '#kernel/deadline.ts';
 import type { RaceOptions } from './interruptions.ts';
 import type { KeyDefinition } from './key-table.ts';
 import type { Page } from './page.ts';
@@ -83,6 +84,33 @@ export async function sendText(page: Page, text: string, race: RaceOptions = {})
   ]);
 }
 
+/** How often a keyboard repeats a key that is held, and how long it waits before the first time. */
+const REPEAT_AFTER_MS = 400;
+const REPEAT_EACH_MS = 40;
+
+/** Holds a key down with modifiers, repeated as a keyboard does, and lets it go whatever happens. */
+export async function holdKey(
+  page: Page,
+  key: KeyDefinition,
+  { modifiers, heldMs }: { readonly modifiers: readonly Modifier[]; readonly heldMs: number },
+  race: RaceOptions = {},
+): Promise<void> {
+  const { event, down } = keyEvents(key, modifiers);
+  const untilMs = Date.now() + heldMs;
+  try {
+    await page.send('Input.dispatchKeyEvent', { ...event, ...down }, race);
+    let waitMs = REPEAT_AFTER_MS;
+    for (let leftMs = heldMs; leftMs > 0; leftMs = untilMs - Date.now()) {
+      await sleep(Math.min(waitMs, leftMs), race.deadline?.signal);
+      if (Date.now() < untilMs)
+        await page.send('Input.dispatchKeyEvent', { ...event, ...down, autoRepeat: true }, race);
+      waitMs = REPEAT_EACH_MS;
+    }
+  } finally {
+    await page.send('Input.dispatchKeyEvent', { ...event, type: 'keyUp' }, race);
+  }
+}
+
 /** Presses and releases keys one after the other with the modifiers held, all sent together. */
 export async function sendKeys(
   page: Page,
@@ -90,24 +118,28 @@ export async function sendKeys(
   modifiers: readonly Modifier[] = [],
   race: RaceOptions = {},
 ): Promise<void> {
-  const bits = modifierBits(modifiers);
-  const isShortcut = modifiers.some((modifier) => modifier !== 'Shift');
   const sent = keys.flatMap((key) => {
-    const event = {
-      modifiers: bits,
-      key: key.key,
-      code: key.code,
-      windowsVirtualKeyCode: key.keyCode,
-      location: key.location ?? 0,
-    };
-    const text = isShortcut ? undefined : key.text;
-    const down =
-      text === undefined ? { type: 'rawKeyDown' } : { type: 'keyDown', text, unmodifiedText: text };
-    const commands = isShortcut && key.code === 'KeyA' ? { commands: ['selectAll'] } : {};
+    const { event, down } = keyEvents(key, modifiers);
     return [
-      page.send('Input.dispatchKeyEvent', { ...event, ...down, ...commands }, race),
+      page.send('Input.dispatchKeyEvent', { ...event, ...down }, race),
       page.send('Input.dispatchKeyEvent', { ...event, type: 'keyUp' }, race),
     ];
   });
   await Promise.all(sent);
+}
+
+/** What both events of a key carry, and what its going down carries beside it. */
+function keyEvents(key: KeyDefinition, modifiers: readonly Modifier[]) {
+  const isShortcut = modifiers.some((modifier) => modifier !== 'Shift');
+  const event = {
+    modifiers: modifierBits(modifiers),
+    key: key.key,
+    code: key.code,
+    windowsVirtualKeyCode: key.keyCode,
+    location: key.location ?? 0,
+  };
+  const text = isShortcut ? undefined : key.text;
+  const press = text === undefined ? { type: 'rawKeyDown' } : { type: 'keyDown', text, unmodifiedText: text };
+  const commands = isShortcut && key.code === 'KeyA' ? { commands: ['selectAll'] } : {};
+  return { event, down: { ...press, ...commands } };
 }

@@ -38,6 +38,8 @@ export interface PageOptions {
   readonly isUnattended?: boolean;
   /** Whether the words of a dialog may be told, by the address of the document that opened it; all when absent. */
   readonly mayTellDialogOf?: (address: string) => boolean;
+  /** Questions of a page are dismissed at once; they wait for an answer when absent. */
+  readonly dismissesDialogs?: boolean;
 }
 
 /**
@@ -55,6 +57,7 @@ export class Page {
   readonly #numbers = new FrameNumbers();
   readonly #nextGeneration: () => number;
   readonly #mayTellDialogOf: PageOptions['mayTellDialogOf'];
+  readonly #dismissesDialogs: boolean;
   readonly #dialogs: { readonly told: PageDialog; readonly handle: PlaywrightDialog }[] = [];
   #generation: number;
   #state: PageState = 'open';
@@ -85,6 +88,7 @@ export class Page {
     this.#session = session;
     this.#nextGeneration = options.nextGeneration;
     this.#mayTellDialogOf = options.mayTellDialogOf;
+    this.#dismissesDialogs = options.dismissesDialogs === true;
     this.#generation = options.nextGeneration();
     this.#interruptions = new Interruptions();
     // Ours is first in line, so that everyone else hears of a commit with the new generation in place.
@@ -356,12 +360,13 @@ export class Page {
     };
     const dialog = { told, handle };
     this.#dialogs.push(dialog);
-    if (told.type !== 'alert')
+    const isEndedAtOnce = told.type === 'alert' || this.#dismissesDialogs;
+    if (!isEndedAtOnce)
       this.#interruptions.dialogOpened(
         `A ${told.type} dialog is open: ${quotePageText(told.message, MESSAGE_LIMIT)}.`,
       );
     this.events.emit({ kind: 'dialog-opened', dialog: told });
-    if (told.type === 'alert') this.#endDialog(dialog, true).catch(() => {});
+    if (isEndedAtOnce) this.#endDialog(dialog, told.type === 'alert').catch(() => {});
   }
 
   async #endDialog(

@@ -16,6 +16,8 @@ export interface PictureOptions {
   /** The whole page and not only what is in view. */
   readonly fullPage?: boolean;
   readonly area?: PictureArea;
+  /** Pixels of the picture for one CSS pixel of `area`, drawn as sharp as that; 1 when absent, and beside a secret. */
+  readonly zoom?: number;
   readonly timeoutMs: number;
   /** Finds live secrets by their value, wherever the page draws them. */
   readonly secrets?: SecretFinder;
@@ -73,6 +75,9 @@ async function shoot(page: PlaywrightPage, covered: SecretCovers, options: Pictu
   const wanted = options.area ?? { x: 0, y: 0, ...size };
   const width = Math.min(Math.ceil(wanted.width), LONGEST_SIDE);
   const height = Math.min(Math.ceil(wanted.height), LONGEST_SIDE);
+  // The library's mask is drawn by its own pictures only, so a page with a secret on it is not enlarged.
+  if (options.area !== undefined && options.zoom !== undefined && covered.marked === 0)
+    return await shootEnlarged(page, options.area, options.zoom);
   const isPart = options.area !== undefined || options.fullPage === true;
   const png = await page.screenshot({
     fullPage: isPart,
@@ -83,6 +88,22 @@ async function shoot(page: PlaywrightPage, covered: SecretCovers, options: Pictu
     timeout: options.timeoutMs,
   });
   return { png, width, height, isCut: wanted.width > LONGEST_SIDE || wanted.height > LONGEST_SIDE };
+}
+
+/** The browser draws the part anew at that size: enlarged pixels would show no more than small ones. */
+async function shootEnlarged(page: PlaywrightPage, area: PictureArea, zoom: number): Promise<Picture> {
+  const session = await page.context().newCDPSession(page);
+  try {
+    const { data } = await session.send('Page.captureScreenshot', {
+      format: 'png',
+      clip: { ...area, scale: zoom },
+      captureBeyondViewport: false,
+    });
+    const png = Buffer.from(data, 'base64');
+    return { png, width: png.readUInt32BE(16), height: png.readUInt32BE(20), isCut: false };
+  } finally {
+    await session.detach().catch(() => {});
+  }
 }
 
 async function masksOf(

@@ -1,23 +1,27 @@
 import { z } from 'zod';
+import type { ActionOptions } from '#actions/action-target.ts';
 import { conclude } from '#actions/conclude.ts';
 import { InputRun } from '#actions/input-run.ts';
-import type { Outcome } from '#actions/outcome.ts';
-import { refuse } from '#actions/refuse.ts';
-import { MOUSE_BUTTONS, type MouseButton, sendClick, sendMove, sendWheel } from '#browser/input.ts';
-import type { Page } from '#browser/page.ts';
+import {
+  MODIFIERS,
+  MOUSE_BUTTONS,
+  type MouseButton,
+  sendClick,
+  sendMove,
+  sendWheel,
+} from '#browser/input.ts';
+import { compact } from '#kernel/compact.ts';
 import { type Deadline, deadlineIn } from '#kernel/deadline.ts';
-import { isPortolanError, PortolanError } from '#kernel/error.ts';
 import { fail } from '#kernel/errors.ts';
-import type { PageRefusal, Point, Shown } from '#page/wire.ts';
 import type { Effect } from '#policy/effects.ts';
 import { requireCap } from '#sessions/caps.ts';
 import { operation } from '#sessions/operation.ts';
-import type { ResolvedRef } from '#snapshot/resolve-ref.ts';
 import { ACTION_TIMEOUT_MS, inWords } from './act-on-ref.ts';
 import { afterAction } from './after-action.ts';
 import { foresee } from './consequence.ts';
-import { dragBetween } from './pointer-drag.ts';
-import { NEW_PICTURE, pictureOf, placeIn, type ShownPicture } from './pointer-picture.ts';
+import { HeldDrag } from './held-drag.ts';
+import { type Pointed, pointedAt, withRemedy } from './pointed-at.ts';
+import { pictureOf } from './pointer-picture.ts';
 
 const ACTIONS = ['move', 'click', 'drag', 'wheel'] as const;
 const coordinate = z.number().min(0).max(100_000);
@@ -35,6 +39,8 @@ export const pointerInput = operation({
     deltaX: z.number().min(-100_000).max(100_000).optional(),
     deltaY: z.number().min(-100_000).max(100_000).optional(),
     button: z.enum(MOUSE_BUTTONS).optional(),
+    count: z.int().min(1).max(3).optional(),
+    modifiers: z.array(z.enum(MODIFIERS)).max(4).optional(),
   }),
   turn: 'in-turn',
   timeoutMs: () => ACTION_TIMEOUT_MS,
@@ -44,56 +50,49 @@ export const pointerInput = operation({
     const { action, x, y, toX, toY, button } = input;
     const page = await session.currentPage();
     const picture = pictureOf(page);
-    const place = placeIn(picture, { x, y });
-    const from = await pointedAt(page, picture, place, { x, y }, deadline);
+    const from = await pointedAt(page, picture, { x, y }, deadline);
     const onto =
       toX === undefined || toY === undefined
         ? undefined
-        : {
-            ...(await pointedAt(
-              page,
-              picture,
-              placeIn(picture, { x: toX, y: toY }),
-              { x: toX, y: toY },
-              deadline,
-            )),
-            place: placeIn(picture, { x: toX, y: toY }),
-          };
+        : await pointedAt(page, picture, { x: toX, y: toY }, deadline);
+    if (onto !== undefined && onto.frame !== from.frame)
+      throw fail('invalid_arguments', 'A drag by coordinates stays within one frame: use refs.', NOT_SENT);
     const foreseen =
       action === 'click' && button !== 'right'
         ? await foresee(from, 'click', deadline)
         : { effects: EFFECTS[action] };
     const target = `${inWords(from)}${onto === undefined ? '' : ` to ${inWords(onto)}`}`;
-    return { ...foreseen, url: page.url, target, page, picture, place, from, onto, resolved: from };
+    return { ...foreseen, url: page.url, target, page, from, onto, resolved: from };
   },
-  async run({ session, deadline }, { page, picture, place, from, onto, target }, input) {
-    const { settle, actionTimeoutMs } = session.settings;
-    const options = { context: await session.context(), deadline, settle, actionTimeoutMs };
-    const run = new InputRun({ text: from.text, page, frame: page.mainFrame }, options);
-    const race = {
-      deadline: deadlineIn(Number.MAX_SAFE_INTEGER, { ...deadline, atMs: deadline.atMs - 150 }),
-    };
-    let outcome: Outcome;
+  async run({ session, deadline }, { page, from, onto, target }, input) {
+    const options = await pointerOptions(session, deadline);
+    const run = await preparedRun(from, options);
+    const race = inputRace(deadline);
+    const drag = onto === undefined ? undefined : new HeldDrag(run, from);
     try {
-      await run.prepare('preparePointed', { picture: picture.picture, point: place }).catch(withRemedy);
-      const { action, button, deltaX = 0, deltaY = 0 } = input;
-      const isGuarded = action === 'click' || action === 'drag';
+      const { action, deltaX = 0, deltaY = 0, count } = input;
       const { settled, verdict } = await run.send(
         async () => {
-          if (action === 'move') await sendMove(page, place, race);
-          else if (action === 'wheel') await sendWheel(page, place, { deltaX, deltaY }, race);
-          else if (action === 'click') await sendClick(page, place, buttonOf(button), race);
-          else if (onto !== undefined) await dragBetween(run, { from: { ...from, place }, onto }, race);
+          if (action === 'move') await sendMove(page, from.place, race);
+          else if (action === 'wheel') await sendWheel(page, from.place, { deltaX, deltaY }, race);
+          else if (action === 'click') await sendClick(page, from.place, clickOf(input), race);
+          else if (onto !== undefined) {
+            await drag?.press(onto, race);
+            await drag?.release(onto, race);
+          }
         },
-        { isGuarded },
+        action === 'click' ? { releases: count ?? 1 } : { isGuarded: action === 'drag' },
       );
-      outcome = await conclude(run, settled, undefined, verdict);
+      const outcome = await conclude(run, settled, undefined, verdict);
+      return await afterAction({ session, deadline }, page, `${VERBS[action]} ${target}.`, outcome);
     } finally {
+      await drag?.end();
       run.end();
     }
-    return await afterAction({ session, deadline }, page, `${VERBS[input.action]} ${target}.`, outcome);
   },
 });
+
+const NOT_SENT = { dispatch: 'not_sent' } as const;
 
 const EFFECTS: Readonly<Record<(typeof ACTIONS)[number], readonly Effect[]>> = {
   move: ['reveal'],
@@ -109,6 +108,32 @@ const VERBS: Readonly<Record<(typeof ACTIONS)[number], string>> = {
   wheel: 'Turned the wheel over',
 };
 
+/** How an input of the pointer is sent in a session. */
+export async function pointerOptions(
+  session: Parameters<typeof afterAction>[0]['session'],
+  deadline: Deadline,
+): Promise<ActionOptions> {
+  const { settle, actionTimeoutMs } = session.settings;
+  return { context: await session.context(), deadline, settle, actionTimeoutMs };
+}
+
+/** A run whose guard expects what was pointed at. @throws outside, with the remedy. */
+export async function preparedRun(from: Pointed, options: ActionOptions): Promise<InputRun> {
+  const run = new InputRun(from, options);
+  try {
+    await run.prepare('preparePointed', { picture: from.picture, point: from.inFrame });
+    return run;
+  } catch (error) {
+    run.end();
+    return withRemedy(error);
+  }
+}
+
+/** The end of a call is left to tell how it went. */
+export function inputRace(deadline: Deadline): { readonly deadline: Deadline } {
+  return { deadline: deadlineIn(Number.MAX_SAFE_INTEGER, { ...deadline, atMs: deadline.atMs - 150 }) };
+}
+
 interface Given {
   readonly action: (typeof ACTIONS)[number];
   readonly toX?: number | undefined;
@@ -116,10 +141,17 @@ interface Given {
   readonly deltaX?: number | undefined;
   readonly deltaY?: number | undefined;
   readonly button?: MouseButton | undefined;
+  readonly count?: number | undefined;
+  readonly modifiers?: readonly (typeof MODIFIERS)[number][] | undefined;
+}
+
+function clickOf({ button, count, modifiers }: Given) {
+  return compact({ button, count, modifiers });
 }
 
 /** Arguments that an action needs, and those that only another one has. */
-function checkTogether({ action, toX, toY, deltaX, deltaY, button }: Given): void {
+function checkTogether(given: Given): void {
+  const { action, toX, toY, deltaX, deltaY } = given;
   const hasEnd = toX !== undefined && toY !== undefined;
   const wrong =
     action === 'drag' && !hasEnd
@@ -130,41 +162,8 @@ function checkTogether({ action, toX, toY, deltaX, deltaY, button }: Given): voi
           ? 'wheel needs deltaX or deltaY'
           : action !== 'wheel' && (deltaX !== undefined || deltaY !== undefined)
             ? 'deltaX and deltaY go with wheel'
-            : action !== 'click' && button !== undefined
-              ? 'button goes with click'
+            : action !== 'click' && Object.keys(clickOf(given)).length > 0
+              ? 'button, count and modifiers go with click'
               : undefined;
-  if (wrong !== undefined) throw fail('invalid_arguments', `${wrong}.`, { dispatch: 'not_sent' });
-}
-
-/** What stands at a place of the viewport, if it is what the picture shows there. */
-async function pointedAt(
-  page: Page,
-  { picture }: ShownPicture,
-  place: Point,
-  given: Point,
-  deadline: Deadline,
-): Promise<ResolvedRef & { readonly shown: Shown }> {
-  const frame = page.mainFrame;
-  const text = `(${given.x}, ${given.y})`;
-  const reply = await frame.call<
-    PageRefusal | { readonly ok: true; readonly element: number; readonly described: Shown }
-  >('picturedAt', [picture, place], { deadline });
-  if (!reply.ok) return withRemedy(refuse({ text, page, frame }, reply));
-  return { text, page, frame, element: reply.element, shown: reply.described };
-}
-
-/** A place that cannot be acted on any more wants a new picture. */
-function withRemedy(error: unknown): never {
-  if (!isPortolanError(error, 'outside')) throw error;
-  throw new PortolanError(
-    error.code,
-    error.entry,
-    error.message,
-    { ...error.facts, remedy: NEW_PICTURE },
-    error,
-  );
-}
-
-function buttonOf(button: MouseButton | undefined) {
-  return button === undefined ? {} : { button };
+  if (wrong !== undefined) throw fail('invalid_arguments', `${wrong}.`, NOT_SENT);
 }

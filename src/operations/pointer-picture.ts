@@ -1,13 +1,19 @@
 import { fail } from '#actions/errors.ts';
+import type { Frame } from '#browser/frame.ts';
 import type { Page } from '#browser/page.ts';
+import type { Deadline } from '#kernel/deadline.ts';
 import type { Point } from '#page/wire.ts';
+
+/** What one frame noted of itself while a picture was taken. */
+interface NotedFrame {
+  readonly documentId: string;
+  /** Its note goes by this number. */
+  readonly picture: number;
+}
 
 /** The last picture of a tab that its caller saw, and how its pixels lie on the document. */
 export interface ShownPicture {
-  /** The document that was pictured. */
-  readonly documentId: string;
-  /** What the page noted of it goes by this number. */
-  readonly picture: number;
+  readonly frames: ReadonlyMap<Frame, NotedFrame>;
   /** Pixels of the picture. */
   readonly width: number;
   readonly height: number;
@@ -25,6 +31,28 @@ export function rememberPicture(page: Page, picture: ShownPicture): void {
   pictures.set(page, picture);
 }
 
+/** Has every frame of a tab note what stands where, for a picture that is taken now. */
+export async function notePicture(
+  page: Page,
+  deadline: Deadline,
+): Promise<Pick<ShownPicture, 'frames' | 'scroll'>> {
+  const frames = new Map<Frame, NotedFrame>();
+  let scroll: Point = { x: 0, y: 0 };
+  await Promise.all(
+    page.frames().map(async (frame) => {
+      if (frame !== page.mainFrame && !frame.hasWorld) return;
+      const { documentId } = frame;
+      const asked = frame.call<{ picture: number; scroll: Point }>('notePicture', [], { deadline });
+      // A frame that does not answer is pictured, and not pointed into.
+      const noted = frame === page.mainFrame ? await asked : await asked.catch(() => undefined);
+      if (noted === undefined) return;
+      frames.set(frame, { documentId, picture: noted.picture });
+      if (frame === page.mainFrame) scroll = noted.scroll;
+    }),
+  );
+  return { frames, scroll };
+}
+
 /**
  * The picture that coordinates in this tab are of.
  *
@@ -32,13 +60,21 @@ export function rememberPicture(page: Page, picture: ShownPicture): void {
  */
 export function pictureOf(page: Page): ShownPicture {
   const picture = pictures.get(page);
-  const why =
-    picture === undefined
-      ? 'You have seen no picture of this tab.'
-      : 'The tab shows another document than the one in the picture.';
-  if (picture === undefined || picture.documentId !== page.mainFrame.documentId)
-    throw fail('outside', why, { dispatch: 'not_sent', remedy: NEW_PICTURE });
+  if (picture === undefined) throw outside('You have seen no picture of this tab.');
+  noteOf(picture, page.mainFrame);
   return picture;
+}
+
+/**
+ * The number by which a frame's note of the picture goes.
+ *
+ * @throws outside when the frame came after the picture, or shows another document now.
+ */
+export function noteOf(picture: ShownPicture, frame: Frame): number {
+  const noted = picture.frames.get(frame);
+  if (noted?.documentId === frame.documentId) return noted.picture;
+  const what = frame.parent === null ? 'The tab' : 'A frame of the tab';
+  throw outside(`${what} shows another document than the one in the picture.`);
 }
 
 /**
@@ -58,3 +94,7 @@ export function placeIn(picture: ShownPicture, { x, y }: Point): Point {
 }
 
 export const NEW_PICTURE = 'Take a new picture with browser_screenshot_view and point on that.';
+
+function outside(why: string) {
+  return fail('outside', why, { dispatch: 'not_sent', remedy: NEW_PICTURE });
+}

@@ -1,13 +1,11 @@
 import { z } from 'zod';
 import { scalePng } from '#browser/scale-png.ts';
 import { leftMs } from '#kernel/deadline.ts';
-import type { Point } from '#page/wire.ts';
-import { fail } from '#policy/errors.ts';
 import { requireCap } from '#sessions/caps.ts';
 import { operation } from '#sessions/operation.ts';
 import { inWords, refInput, resolve } from './act-on-ref.ts';
-import { rememberPicture } from './pointer-picture.ts';
-import { readSet } from './read-set.ts';
+import { notePicture, rememberPicture } from './pointer-picture.ts';
+import { requireReadable } from './require-readable.ts';
 import { areaOf } from './screenshot.ts';
 
 /** What models take without making it smaller themselves, in pixels of the longer side. */
@@ -17,7 +15,12 @@ const LONGEST_SIDE = 1_568;
 export const pointerView = operation({
   name: 'pointer-view',
   summary: 'Shows a picture of the page, or of one element, to the caller.',
-  input: z.strictObject({ ref: refInput.optional(), fullPage: z.boolean().optional() }),
+  input: z.strictObject({
+    ref: refInput.optional(),
+    fullPage: z.boolean().optional(),
+    /** Most pixels of the picture's longer side. */
+    longestSide: z.int().min(100).max(8_000).optional(),
+  }),
   turn: 'in-turn',
   timeoutMs: () => 25_000,
   async plan(context, { ref }) {
@@ -25,12 +28,7 @@ export const pointerView = operation({
     requireCap(session.settings, 'vision', 'Seeing pictures');
     const resolved = ref === undefined ? undefined : await resolve(context, ref);
     const page = resolved?.page ?? (await session.currentPage());
-    const readable = readSet(session);
-    const withheld = readable && page.frames().find((frame) => !readable(frame));
-    if (withheld)
-      throw fail('denied', `The page shows ${withheld.origin}, which may not be read here: no picture.`, {
-        dispatch: 'not_sent',
-      });
+    requireReadable(session, page);
     const target = resolved ? inWords(resolved) : `tab ${page.id}`;
     return {
       effects: ['read'] as const,
@@ -41,13 +39,10 @@ export const pointerView = operation({
       resolved,
     };
   },
-  async run(context, { page, resolved, target }, { fullPage }) {
+  async run(context, { page, resolved, target }, { fullPage, longestSide = LONGEST_SIDE }) {
     const { session, deadline } = context;
     const area = resolved ? await areaOf(context, resolved) : undefined;
-    const noted = await page.mainFrame.call<{ picture: number; scroll: Point }>('notePicture', [], {
-      deadline,
-    });
-    const { documentId } = page.mainFrame;
+    const noted = await notePicture(page, deadline);
     session.requirePicturable();
     const taken = await page.takePicture({
       secrets: session.secrets.own,
@@ -55,10 +50,9 @@ export const pointerView = operation({
       ...(fullPage === undefined ? {} : { fullPage }),
       ...(area === undefined ? {} : { area }),
     });
-    const { png, width, height, scale } = scalePng(taken.png, LONGEST_SIDE);
+    const { png, width, height, scale } = scalePng(taken.png, longestSide);
     const corner = area ?? (fullPage === true ? { x: 0, y: 0 } : noted.scroll);
     rememberPicture(page, {
-      documentId,
       ...noted,
       width,
       height,

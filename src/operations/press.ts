@@ -57,7 +57,7 @@ export const press = operation({
 });
 
 /** Keys that take what is selected, or put in what was taken. */
-function usesClipboard({ key, modifiers }: KeyPress): boolean {
+export function usesClipboard({ key, modifiers }: KeyPress): boolean {
   const isCommand = modifiers.includes('Control') || modifiers.includes('Meta');
   if (isCommand && /^Key[CVX]$/.test(key.code)) return true;
   if (key.code === 'Insert') return modifiers.length > 0;

@@ -111,6 +111,15 @@ export interface Prepared {
   readonly written?: string;
 }
 
+/** What stands at a point, if it is what stood there in the picture. */
+export interface PicturedAt {
+  readonly ok: true;
+  readonly element: number;
+  readonly described: Shown;
+  /** It shows a frame: the point in that one's viewport. */
+  readonly inner?: Point;
+}
+
 /** What the guard let through. `unseen`: no guarded event reached this document. */
 export interface GuardVerdict {
   readonly state: 'ok' | 'refused' | 'late' | 'unseen';

@@ -48,7 +48,9 @@ export class Broker {
    */
   static async open(given: Settings, options: BrokerOptions = {}): Promise<Broker> {
     // The strictest profile takes from pages what it cannot let them use.
-    const settings = options.profile === 'sites' ? { ...given, webRtc: false } : given;
+    const strict = options.profile === 'sites' ? { ...given, webRtc: false } : given;
+    const isAnsweredByNobody = options.profile === 'sites' || options.profile === 'toolset';
+    const settings = { ...strict, dismissesDialogs: isAnsweredByNobody };
     await reapOrphans(settings.dataDir);
     const redactor = new SecretRedactor();
     const [pool, journal] = await Promise.all([

@@ -6,7 +6,7 @@ import { Emitter } from '#kernel/emitter.ts';
 import { fail } from '#kernel/errors.ts';
 import type { EgressPort } from '#policy/egress-proxy/egress-port.ts';
 import { EgressProxy } from '#policy/egress-proxy/egress-proxy.ts';
-import type { Settings } from './settings.ts';
+import type { PoolSettings } from './settings.ts';
 import { lookOf, Slot } from './slot.ts';
 
 export interface BoundaryOptions {
@@ -26,7 +26,7 @@ export type PoolEvent =
  */
 export class BrowserPool {
   readonly events = new Emitter<PoolEvent>();
-  readonly #settings: Settings;
+  readonly #settings: PoolSettings;
   readonly #proxy: EgressProxy;
   /** The browser's own traffic goes to this port, to which no rules are ever bound. */
   readonly #closedPort: EgressPort;
@@ -36,7 +36,7 @@ export class BrowserPool {
   #attached: Slot | undefined;
   #isClosed = false;
 
-  static async start(settings: Settings, boundary: BoundaryOptions): Promise<BrowserPool> {
+  static async start(settings: PoolSettings, boundary: BoundaryOptions): Promise<BrowserPool> {
     requireOwnEndpoint(settings);
     const proxy = await EgressProxy.start(compact({ ...boundary, upstreamProxy: settings.proxy }));
     const pool = new BrowserPool(settings, proxy, await proxy.openPort());
@@ -44,7 +44,7 @@ export class BrowserPool {
     return pool;
   }
 
-  private constructor(settings: Settings, proxy: EgressProxy, closedPort: EgressPort) {
+  private constructor(settings: PoolSettings, proxy: EgressProxy, closedPort: EgressPort) {
     this.#settings = settings;
     this.#proxy = proxy;
     this.#closedPort = closedPort;

@@ -152,3 +152,9 @@ export interface Settings {
 
   readonly logLevel: LogLevel;
 }
+
+/** What a pool of browsers goes by: the settings, and what the face of its sessions decides. */
+export interface PoolSettings extends Settings {
+  /** Questions of pages are dismissed at once; they wait for an answer when absent. */
+  readonly dismissesDialogs?: boolean;
+}

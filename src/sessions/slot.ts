@@ -9,7 +9,7 @@ import { coversAddress } from '#policy/covers-address.ts';
 import type { EgressPort } from '#policy/egress-proxy/egress-port.ts';
 import { type HostRules, parseHosts } from '#policy/hosts.ts';
 import { makePageCode } from './page-code.ts';
-import type { Settings } from './settings.ts';
+import type { PoolSettings } from './settings.ts';
 
 /**
  * A browser context with a way out of its own, which lets nothing through until a session takes it. Serves
@@ -22,7 +22,7 @@ export class Slot {
   readonly #ownsBrowser: boolean;
 
   /** A fresh, isolated context in a browser that others share. */
-  static async isolated(browser: LaunchedBrowser, port: EgressPort, settings: Settings): Promise<Slot> {
+  static async isolated(browser: LaunchedBrowser, port: EgressPort, settings: PoolSettings): Promise<Slot> {
     const context = await openContext(browser, {
       ...lookOf(settings),
       ...pageCodeFor(settings),
@@ -33,14 +33,14 @@ export class Slot {
   }
 
   /** The pages of a named profile, which has a browser to itself; that browser goes through `port`. */
-  static async ofProfile(browser: LaunchedBrowser, port: EgressPort, settings: Settings): Promise<Slot> {
+  static async ofProfile(browser: LaunchedBrowser, port: EgressPort, settings: PoolSettings): Promise<Slot> {
     const context = await BrowserContext.adopt(browser.defaultContext, pageCodeFor(settings));
     await context.newPage();
     return new Slot(browser, context, port, true);
   }
 
   /** The tabs of a browser that we did not start; its traffic does not go through `port`, and it is left running. */
-  static async attached(browser: AttachedBrowser, port: EgressPort, settings: Settings): Promise<Slot> {
+  static async attached(browser: AttachedBrowser, port: EgressPort, settings: PoolSettings): Promise<Slot> {
     const context = await BrowserContext.adopt(browser.defaultContext, pageCodeFor(settings, true));
     await context.adoptOpenPages();
     if (context.pages().length === 0) await context.newPage();
@@ -78,7 +78,7 @@ export class Slot {
 }
 
 /** How the contexts of these settings look to sites. */
-export function lookOf(settings: Settings): ContextLook {
+export function lookOf(settings: PoolSettings): ContextLook {
   const { viewport, locale, timezone, userAgent, ignoreHttpsErrors, httpCredentials, headers } = settings;
   const look = { viewport, locale, timezone, userAgent, ignoreHttpsErrors, httpCredentials, headers };
   const device = settings.device === undefined ? undefined : deviceLook(settings.device);
@@ -86,7 +86,7 @@ export function lookOf(settings: Settings): ContextLook {
 }
 
 /** In a browser window that a person sees, that person may use the page as well. */
-function pageCodeFor(settings: Settings, isShared = settings.headed): BrowserContextOptions {
+function pageCodeFor(settings: PoolSettings, isShared = settings.headed): BrowserContextOptions {
   const { worldSource, hookSource, lessSource } = makePageCode({
     held: !isShared,
     webRtc: settings.webRtc !== false,
@@ -97,6 +97,7 @@ function pageCodeFor(settings: Settings, isShared = settings.headed): BrowserCon
   return {
     worldSource,
     isUnattended: !isShared,
+    dismissesDialogs: settings.dismissesDialogs === true,
     follow,
     hookSource: mainSource,
     ...(readRules === undefined

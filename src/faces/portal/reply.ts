@@ -1,12 +1,12 @@
 import { isPortolanError, type PortolanError } from '#kernel/error.ts';
 import { newNonce } from '#kernel/id.ts';
 import { cleanText, cutText, ownLine, wrapPagePart } from '#kernel/untrusted-text.ts';
+import { effectLine } from '#operations/effect-line.ts';
 import { type ObserveMode, observePage } from '#operations/observe.ts';
 import { gateIn } from '#sessions/gate.ts';
 import type { OperationResult, ReplyImage } from '#sessions/plan.ts';
 import type { StepEnd } from '#sessions/run-batch.ts';
 import type { Session } from '#sessions/session.ts';
-import { effectLine } from './effect-line.ts';
 import { newsLines } from './news-lines.ts';
 import { ownWords } from './own-words.ts';
 

@@ -1,7 +1,7 @@
 import { numberOf } from '#page/perception/element-table.ts';
 import { shadowOf } from '#page/perception/flat-tree.ts';
 import { settleArm } from '#page/settle/world-settle.ts';
-import type { PageRefusal, Point, Prepared, SettleMode, Shown } from '#page/wire.ts';
+import type { PageRefusal, PicturedAt, Point, Prepared, SettleMode } from '#page/wire.ts';
 import { refusal } from './checks.ts';
 import { kindOf } from './control-kind.ts';
 import { armGuard, nameElement } from './guard-state.ts';
@@ -18,13 +18,6 @@ interface Noted {
   /** What a pointer hit at places of a grid over the viewport, row by row. */
   readonly grid: readonly (Element | null)[];
   readonly columns: number;
-}
-
-/** What stands at a point, if it is what stood there in the picture. */
-interface PointedAt {
-  readonly ok: true;
-  readonly element: number;
-  readonly described: Shown;
 }
 
 interface PointedRequest {
@@ -63,16 +56,41 @@ export function notePicture(): { readonly picture: number; readonly scroll: Poin
 }
 
 /** Whether what was pictured at a point still stands there, and what it is. */
-export function picturedAt(picture: number, point: Point): PointedAt | PageRefusal {
+export function picturedAt(picture: number, point: Point): PicturedAt | PageRefusal {
   const found = elementAt(picture, point);
   if (!(found instanceof Element)) return found;
-  return { ok: true, element: numberOf(found), described: describeAsShown(found, undefined) };
+  const reply = { ok: true as const, element: numberOf(found), described: describeAsShown(found, undefined) };
+  return isFrame(found) ? { ...reply, inner: pointWithin(found, point) } : reply;
+}
+
+/** What stood at a point when the picture was taken, wherever it is now. */
+export function picturedThen(picture: number, point: Point): PicturedAt | PageRefusal {
+  if (noted === null || noted.id !== picture) return changed('there is a newer picture, or another document');
+  const { grid, columns } = noted;
+  const then = grid[Math.round(point.y / STEP) * columns + Math.round(point.x / STEP)] ?? null;
+  if (then === null || !then.isConnected) return changed('what stood there is gone');
+  return { ok: true, element: numberOf(then), described: describeAsShown(then, undefined) };
+}
+
+function isFrame(element: Element): boolean {
+  return element instanceof HTMLIFrameElement || element instanceof HTMLFrameElement;
+}
+
+/** The point in the viewport of the frame that an element shows. */
+function pointWithin(frame: Element, point: Point): Point {
+  const box = frame.getBoundingClientRect();
+  const { paddingLeft, paddingTop } = getComputedStyle(frame);
+  return {
+    x: point.x - box.left - frame.clientLeft - Number.parseFloat(paddingLeft),
+    y: point.y - box.top - frame.clientTop - Number.parseFloat(paddingTop),
+  };
 }
 
 /** The same look, with the guard armed for what stands there in the same task. */
 export function preparePointed(request: PointedRequest): Prepared | PageRefusal {
   const found = elementAt(request.picture, request.point);
   if (!(found instanceof Element)) return found;
+  if (isFrame(found)) return changed('a frame is there');
   settleArm(request.settle, found);
   armGuard(request.token, 'pointer', found, targetOf(found).accepted);
   return {
@@ -92,8 +110,6 @@ function elementAt(picture: number, point: Point): Element | PageRefusal {
     return changed('the point is not in the visible part');
   const hit = hitAt(point);
   if (hit === null) return changed('nothing is there');
-  if (hit instanceof HTMLIFrameElement || hit instanceof HTMLFrameElement)
-    return changed('a frame is there: use the refs of what it shows');
   const moved = whatMovedAt(noted, point, hit);
   return moved === null ? hit : changed(`${nameElement(moved)} is not as it was in the picture`);
 }

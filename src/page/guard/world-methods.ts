@@ -23,7 +23,7 @@ import { armGuard, disarmGuard, readVerdict, setHeld } from './guard-state.ts';
 import { checkSecretForms, clearSecret, insertSecret } from './login-insert.ts';
 import { loginLook } from './login-look.ts';
 import { isPickerOpen } from './picker.ts';
-import { notePicture, picturedAt, preparePointed } from './pictured.ts';
+import { notePicture, picturedAt, picturedThen, preparePointed } from './pictured.ts';
 import { frameHit, nextFrame, prepare } from './prepare.ts';
 import { readBack } from './read-back.ts';
 import { scroll } from './scroll.ts';
@@ -45,6 +45,7 @@ export const ACTION_METHODS = {
   prepareFocused,
   notePicture,
   picturedAt,
+  picturedThen,
   preparePointed,
   focusHolder,
   takesKeys,
