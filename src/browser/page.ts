@@ -25,6 +25,7 @@ const CLOSES_WITHIN_MS = 1_500;
 const ENDS_WITHIN_MS = 1_000;
 const MESSAGE_LIMIT = 160;
 const DIALOG_ADDRESS_MS = 200;
+const TITLE_MS = 500;
 
 export type PageState = 'open' | 'crashed' | 'closed';
 
@@ -134,6 +135,14 @@ export class Page {
 
   /** The title as last told by a reading of the page. */
   get title(): string {
+    return this.#title;
+  }
+
+  /** Asks the page for its title; the last one told when it does not answer at once. */
+  async readTitle(): Promise<string> {
+    if (this.#state !== 'open' || this.dialog !== null || this.isSilent) return this.#title;
+    const deadline = deadlineIn(TITLE_MS);
+    this.#title = await this.mainFrame.call<string>('title', [], { deadline }).catch(() => this.#title);
     return this.#title;
   }
 

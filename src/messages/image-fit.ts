@@ -39,6 +39,14 @@ export function fitSize(size: PictureSize, tier: ImageTier): PictureSize {
   return { width: 1, height: 1 };
 }
 
+/** The largest size of the same shape that a session can use all along, also once a request holds many pictures. */
+export function lastingSize(size: PictureSize, tier: ImageTier): PictureSize {
+  const long = Math.max(size.width, size.height);
+  if (long <= MANY_IMAGES_EDGE) return fitSize(size, tier);
+  const within = (pixels: number) => Math.max(1, Math.round((pixels * MANY_IMAGES_EDGE) / long));
+  return fitSize({ width: within(size.width), height: within(size.height) }, tier);
+}
+
 /** Whether a session can use this size all along, also once a request holds many pictures. */
 export function isLasting(size: PictureSize, tier: ImageTier): boolean {
   return fits(size, tier) && size.width <= MANY_IMAGES_EDGE && size.height <= MANY_IMAGES_EDGE;

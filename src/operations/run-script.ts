@@ -20,7 +20,12 @@ const GROUP = 'portolan-script';
 export const runScript = operation({
   name: 'run-script',
   summary: "Runs JavaScript among the page's own scripts, and gives its result as JSON.",
-  input: z.strictObject({ code: z.string().min(1).max(50_000), ref: refInput.optional() }),
+  input: z.strictObject({
+    code: z.string().min(1).max(50_000),
+    ref: refInput.optional(),
+    /** The code is a program: its value is that of its last expression. */
+    isProgram: z.boolean().optional(),
+  }),
   turn: 'in-turn',
   timeoutMs: () => 30_000,
   async plan(context, { ref }) {
@@ -39,10 +44,13 @@ export const runScript = operation({
       resolved,
     };
   },
-  async run({ session, deadline }, { page, target, resolved }, { code }) {
+  async run({ session, deadline }, { page, target, resolved }, { code, isProgram }) {
     let reply: ScriptReply | undefined;
     const outcome = await settleScript({ session, deadline }, page, async () => {
-      reply = await evaluate(page, resolved, code, deadline);
+      reply =
+        isProgram === true
+          ? await evaluateProgram(page, code, deadline)
+          : await evaluate(page, resolved, code, deadline);
     });
     session.taint.mark(page.mainFrame.origin);
     const { exceptionDetails, result } = reply ?? {};
@@ -92,6 +100,20 @@ interface ScriptReply {
   readonly exceptionDetails?: ExceptionDetails;
 }
 
+/** Statements as a console takes them. */
+async function evaluateProgram(page: Page, code: string, deadline: Deadline): Promise<ScriptReply> {
+  try {
+    return await page.mainFrame.send<ScriptReply>(
+      'Runtime.evaluate',
+      { expression: code, returnByValue: true, awaitPromise: true, userGesture: false },
+      { deadline },
+    );
+  } catch (error) {
+    throwUnlessLost(error);
+    return {};
+  }
+}
+
 /** Code is an expression or a function, which gets the element; or else the body of one. */
 async function evaluate(
   page: Page,
@@ -116,18 +138,23 @@ async function evaluate(
       race,
     );
   } catch (error) {
-    if (error instanceof Error && /reference chain|could not be (cloned|returned)/i.test(error.message))
-      throw fail('invalid_arguments', 'The result is not JSON: it refers to itself, or is too deep.', {
-        dispatch: 'sent',
-        remedy: 'Return the few values that are needed.',
-      });
-    // It led to another page: what that is, the outcome tells.
-    if (error instanceof Error && LOST_PAGE.test(error.message)) return {};
-    throw error;
+    throwUnlessLost(error);
+    return {};
   } finally {
     if (page.state === 'open' && page.dialog === null)
       at.send('Runtime.releaseObjectGroup', { objectGroup: GROUP }, race).catch(() => {});
   }
+}
+
+/** That it led to another page is no failure: what that is, the outcome tells. */
+function throwUnlessLost(error: unknown): void {
+  if (error instanceof Error && /reference chain|could not be (cloned|returned)/i.test(error.message))
+    throw fail('invalid_arguments', 'The result is not JSON: it refers to itself, or is too deep.', {
+      dispatch: 'sent',
+      remedy: 'Return the few values that are needed.',
+    });
+  if (error instanceof Error && LOST_PAGE.test(error.message)) return;
+  throw error;
 }
 
 /** An object of the page's own world: the element, or the window. */

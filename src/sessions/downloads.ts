@@ -10,10 +10,19 @@ const WAITED_FOR_MS = 10_000;
 const FILES_IN_QUOTA = 4;
 
 /** What became of a download. */
-export type EndedDownload =
-  | { readonly kind: 'saved'; readonly url: string; readonly file: SavedFile }
-  | { readonly kind: 'failed'; readonly url: string; readonly name: string; readonly why: string }
-  | { readonly kind: 'refused'; readonly url: string; readonly name: string; readonly why: string };
+export type EndedDownload = BegunDownload &
+  (
+    | { readonly kind: 'saved'; readonly file: SavedFile }
+    | { readonly kind: 'failed'; readonly name: string; readonly why: string }
+    | { readonly kind: 'refused'; readonly name: string; readonly why: string }
+  );
+
+/** A file that is coming. */
+export interface BegunDownload {
+  /** `d3`, unique in the session. */
+  readonly id: string;
+  readonly url: string;
+}
 
 export interface DownloadsOptions {
   /** Where the files go; made at the first. */
@@ -22,6 +31,7 @@ export interface DownloadsOptions {
   readonly redact?: (name: string) => string;
   /** Most bytes of one file. */
   readonly limitBytes: number;
+  readonly onBegin?: (begun: BegunDownload) => void;
   /** Hears of each end, when the file is in its place. */
   readonly onEnd: (ended: EndedDownload) => Promise<void>;
 }
@@ -31,6 +41,7 @@ export class Downloads {
   readonly #options: DownloadsOptions;
   readonly #coming = new Map<PageDownload, Promise<void>>();
   #savedBytes = 0;
+  #lastNumber = 0;
 
   constructor(options: DownloadsOptions) {
     this.#options = options;
@@ -38,7 +49,10 @@ export class Downloads {
 
   /** Takes a download that has begun; it ends by `onEnd`. */
   take(download: PageDownload): void {
-    const work = this.#keep(download)
+    this.#lastNumber += 1;
+    const begun = { id: `d${this.#lastNumber}`, url: download.url };
+    this.#options.onBegin?.(begun);
+    const work = this.#keep(download, begun)
       .then((ended) => this.#options.onEnd(ended))
       // A record that cannot be written stops the next operation; it must not stop the browser's events.
       .catch(() => {})
@@ -67,8 +81,7 @@ export class Downloads {
     await Promise.allSettled([...this.#coming.keys()].map(async (download) => await download.cancel()));
   }
 
-  async #keep(download: PageDownload): Promise<EndedDownload> {
-    const { url } = download;
+  async #keep(download: PageDownload, begun: BegunDownload): Promise<EndedDownload> {
     const name = this.#nameOf(download);
     const { folder, limitBytes } = this.#options;
     const leftBytes = limitBytes * FILES_IN_QUOTA - this.#savedBytes;
@@ -85,15 +98,15 @@ export class Downloads {
     });
     try {
       const finished = await download.finished;
-      if (isOver) return { kind: 'refused', url, name, why };
-      if ('failure' in finished) return { kind: 'failed', url, name, why: finished.failure };
+      if (isOver) return { kind: 'refused', ...begun, name, why };
+      if ('failure' in finished) return { kind: 'failed', ...begun, name, why: finished.failure };
       const real = await makeFolder(folder);
       const file = await saveFile(finished.path, { folder: real, name }, mostBytes);
       this.#savedBytes += file.sizeBytes;
-      return { kind: 'saved', url, file };
+      return { kind: 'saved', ...begun, file };
     } catch (error) {
-      if (isPortolanError(error, 'limit_exceeded')) return { kind: 'refused', url, name, why };
-      return { kind: 'failed', url, name, why: error instanceof Error ? error.message : String(error) };
+      if (isPortolanError(error, 'limit_exceeded')) return { kind: 'refused', ...begun, name, why };
+      return { kind: 'failed', ...begun, name, why: error instanceof Error ? error.message : String(error) };
     } finally {
       stop();
       await download.discard();

@@ -40,13 +40,19 @@ export async function passGate(
   session: Session,
   call: BoundCall,
   deadline: Deadline,
-  approved?: ApprovedSteps,
+  {
+    approved,
+    confirmedBy,
+  }: { readonly approved?: ApprovedSteps | undefined; readonly confirmedBy?: string | undefined } = {},
 ): Promise<Pass | 'ask-again'> {
   const judgement = session.judge(call.plan);
   if (judgement.verdict === 'allow') return { rule: judgement.rule };
   // Somebody is asked, or it is refused: the page stops expecting it.
   if (call.plan.resolved !== undefined) dropPreparation(call.plan.resolved.frame);
   if (judgement.verdict === 'deny') throw refusalOf(judgement);
+  // A host outside is more than one call's to open.
+  if (confirmedBy !== undefined && judgement.opens === undefined)
+    return { rule: `${judgement.rule}; confirmed by ${confirmedBy}` };
   const asked = { ...call, judgement, bound: await boundOf(session, call, deadline) };
   const pass = approved?.get(asked.bound.loose)?.shift() ?? (await useApproval(session, asked));
   if (pass !== undefined) return pass;

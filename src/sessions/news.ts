@@ -4,7 +4,7 @@ import type { PageDialog } from '#browser/page-event.ts';
 import { ASKED_PERMISSIONS, type AskedPermission, PERMISSION_ENDS, type PermissionEnd } from '#page/wire.ts';
 import type { EgressPort } from '#policy/egress-proxy/egress-port.ts';
 import type { Refusal } from '#policy/egress-proxy/egress-rules.ts';
-import type { Downloads, EndedDownload } from './downloads.ts';
+import type { BegunDownload, Downloads, EndedDownload } from './downloads.ts';
 
 /** What happened in a session that its caller has not been told yet. */
 export type NewsItem =
@@ -19,6 +19,7 @@ export type NewsItem =
       readonly accepted: boolean;
     }
   | { readonly kind: 'crashed'; readonly page: Page }
+  | { readonly kind: 'download-begun'; readonly begun: BegunDownload }
   | { readonly kind: 'download'; readonly ended: EndedDownload }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
   | {
@@ -60,6 +61,10 @@ export class News {
   /** Everything since the last time, oldest first; it counts as told. */
   take(): readonly NewsItem[] {
     return this.#items.splice(0);
+  }
+
+  downloadBegun(begun: BegunDownload): void {
+    this.#add({ kind: 'download-begun', begun });
   }
 
   /** A download has ended: its file is in its place, or there is a reason why not. */

@@ -21,6 +21,8 @@ export interface RunOptions {
   readonly within?: Deadline;
   /** Steps of the same call that a person has approved together. */
   readonly approved?: ApprovedSteps | undefined;
+  /** Whoever was asked about just this call and said yes. */
+  readonly confirmedBy?: string | undefined;
   /** The caller is shown the page afterwards. */
   readonly looks?: boolean;
   /** The step that follows in the same batch, where it is ready. */
@@ -114,7 +116,7 @@ export async function readyCall<Input, Planned extends Plan>(
   session: Session,
   operation: Operation<Input, Planned>,
   rawInput: unknown,
-  { signal, within, approved }: RunOptions,
+  { signal, within, approved, confirmedBy }: RunOptions,
 ): Promise<ReadyCall> {
   const input = checkInput(operation, rawInput);
   const deadline = within ?? callDeadline(session, operation.timeoutMs(session, input), signal);
@@ -123,7 +125,7 @@ export async function readyCall<Input, Planned extends Plan>(
     session.tellLoss();
     const operationId = newId('op');
     const startedAtMs = Date.now();
-    const { plan, pass } = await planThroughGate(context, operation, input, approved);
+    const { plan, pass } = await planThroughGate(context, operation, input, { approved, confirmedBy });
     const entry = { operationId, operation: operation.name, plan, rule: pass.rule };
     const isRead = plan.effects.every((effect) => effect === 'read');
     const recorded = isRead ? Promise.resolve() : session.journal.intent(entry);
@@ -176,12 +178,12 @@ async function planThroughGate<Input, Planned extends Plan>(
   context: OperationContext,
   operation: Operation<Input, Planned>,
   input: Input,
-  approved: ApprovedSteps | undefined,
+  given: Pick<RunOptions, 'approved' | 'confirmedBy'>,
 ): Promise<{ readonly plan: Planned; readonly pass: Pass }> {
   const { session, deadline } = context;
   for (;;) {
     const plan = await operation.plan(context, input);
-    const pass = await passGate(session, { operation: operation.name, input, plan }, deadline, approved);
+    const pass = await passGate(session, { operation: operation.name, input, plan }, deadline, given);
     // A person may have taken over since the call came.
     if (session.lockedBy !== undefined && plan.resolved !== undefined) dropPreparation(plan.resolved.frame);
     session.requireUnlocked();

@@ -396,6 +396,7 @@ export class Session {
       folder: this.settings.downloadDir ?? join(this.settings.dataDir, 'downloads', this.id),
       limitBytes: this.settings.downloadLimitBytes,
       redact: (name) => this.secrets.redact(name),
+      onBegin: (begun) => news.downloadBegun(begun),
       onEnd: async (ended) => await this.#downloadEnded(news, ended),
     });
     const { context, port } = slot;

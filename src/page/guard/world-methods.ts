@@ -1,3 +1,5 @@
+import { withoutSecrets } from '#page/perception/secret-marks.ts';
+import { shorten, visibleLine } from '#page/perception/visible-text.ts';
 import { messageTurn } from '#page/settle/turns.ts';
 import { settleAdopt, settleArm } from '#page/settle/world-settle.ts';
 import type { GuardVerdict, SettleMode } from '#page/wire.ts';
@@ -32,6 +34,8 @@ import { settleAndRead } from './settle-and-read.ts';
 import { standingTexts } from './standing.ts';
 import { steppedValue } from './stepped.ts';
 import { hasText, readableText, stateWords } from './text-wait.ts';
+
+const TITLE_LIMIT = 300;
 
 /** What the host may ask of this document for an action. */
 export const ACTION_METHODS = {
@@ -87,6 +91,10 @@ export const ACTION_METHODS = {
   stateWords,
   settleWait: settleAndRead,
   settleAdopt,
+  /** The title as a line of what a person sees. */
+  title(): string {
+    return withoutSecrets(shorten(visibleLine(document.title), TITLE_LIMIT));
+  },
   /** The document and all that it named is there. */
   isLoaded(): boolean {
     return document.readyState === 'complete';

@@ -1,0 +1,276 @@
+import { cutText } from '#kernel/untrusted-text.ts';
+import { wellFormed } from '#messages/fold-text.ts';
+import { type ImageTier, lastingSize } from '#messages/image-fit.ts';
+import { isMember, type MemberName, TAB_MEMBERS } from '#messages/members.ts';
+import {
+  type AssistantMessage,
+  type MemberConfigs,
+  memberCalls,
+  type ResultBlock,
+  type ToolResult,
+  type ToolsetEntry,
+  type ToolUse,
+} from '#messages/wire.ts';
+import { effectLine } from '#operations/effect-line.ts';
+import { callDeadline, inTurn, runOperation } from '#sessions/run-operation.ts';
+import type { Session } from '#sessions/session.ts';
+import { BrowserReport } from './browser-report.ts';
+import { openEntry } from './entry.ts';
+import { errorText } from './error-text.ts';
+import { type Member, type MemberAnswer, type MemberContext, Refused } from './member.ts';
+import { faultsOf, MEMBER_INPUTS, withoutNulls } from './member-inputs.ts';
+import { MEMBER_TABLE } from './members.ts';
+import { notices } from './notices.ts';
+import { RefNames } from './ref-names.ts';
+import { confirmFailed, notConfirmed, notEnabled, SKIPPED, staleRef, unknownTab } from './texts.ts';
+
+const CALL_MS = 50_000;
+
+/** What somebody is asked before a call that acts. */
+export interface ConfirmCall {
+  readonly member: MemberName;
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly tabId: string | undefined;
+  /** Address of the tab as it is now. */
+  readonly tabUrl: string;
+  /** The call in one line, with everything but plain ASCII escaped. */
+  readonly description: string;
+}
+
+export interface ExecutorOptions {
+  readonly configs?: MemberConfigs | undefined;
+  /** Asked before each call that acts; only `true` lets it through. */
+  readonly confirm?: ((call: ConfirmCall) => boolean | Promise<boolean>) | undefined;
+  /** What the model takes of a picture; `standard` when absent, which every model takes. */
+  readonly imageTier?: ImageTier | undefined;
+  /** Attaches a picture of the page to the last result of a turn that may carry one. */
+  readonly screenshotAfterTurn?: boolean | undefined;
+  /** Files that `document_ids` may name, by id. Paths are absolute and lie in an upload root. */
+  readonly documents?: ReadonlyMap<string, string> | undefined;
+  readonly exposeDownloadPaths?: boolean | undefined;
+}
+
+/** How a member call ended, before it is put on the wire. */
+export interface Answered {
+  readonly call: ToolUse;
+  readonly error?: string;
+  readonly answer?: MemberAnswer;
+  readonly texts: readonly string[];
+  readonly state?: Extract<ResultBlock, { type: 'browser_state' }>;
+}
+
+/**
+ * Runs the toolset's calls of assistant messages in one session, one after the other, and answers each in the
+ * words of the contract.
+ */
+export class ToolsetExecutor {
+  readonly entry: ToolsetEntry;
+  readonly enabled: ReadonlySet<MemberName>;
+  readonly #session: Session;
+  readonly #options: ExecutorOptions;
+  readonly #refs = new RefNames();
+  readonly #report: BrowserReport;
+  readonly #pictureSize: { readonly width: number; readonly height: number };
+
+  /** @throws invalid_arguments for configs that the API would refuse, or that want somebody to be asked. */
+  constructor(session: Session, options: ExecutorOptions = {}) {
+    const { entry, enabled } = openEntry(options.configs, options.confirm !== undefined);
+    this.entry = entry;
+    this.enabled = enabled;
+    this.#session = session;
+    this.#options = options;
+    this.#report = new BrowserReport(session, { exposesPaths: options.exposeDownloadPaths === true });
+    this.#pictureSize = lastingSize(session.settings.viewport, options.imageTier ?? 'standard');
+  }
+
+  /**
+   * Runs the message's calls in order; after the first that fails the rest is answered without being run. Calls of
+   * other tools are the caller's.
+   *
+   * @returns one result for each of the toolset's calls, in order, for the next user message.
+   */
+  async run(message: AssistantMessage, signal?: AbortSignal): Promise<readonly ToolResult[]> {
+    const calls = memberCalls(message);
+    const results: ToolResult[] = [];
+    let hasFailed = false;
+    for (const [place, call] of calls.entries()) {
+      const isLast = calls.slice(place + 1).every(({ name }) => TAB_MEMBERS.has(name));
+      const result: ToolResult = hasFailed ? failed(call, SKIPPED) : await this.result(call, signal, isLast);
+      hasFailed ||= result.is_error === true;
+      results.push(result);
+    }
+    return results;
+  }
+
+  /** Runs one call. Never throws for what the model or a page did. */
+  async result(call: ToolUse, signal?: AbortSignal, mayShow = false): Promise<ToolResult> {
+    const answered = await this.answer(call, signal);
+    if (answered.error !== undefined) return failed(call, answered.error);
+    const { answer = {}, texts, state } = answered;
+    const shown =
+      answer.image ?? (mayShow && !TAB_MEMBERS.has(call.name) ? await this.#picture(signal) : undefined);
+    const blocks: ResultBlock[] = [];
+    if (shown !== undefined)
+      blocks.push({
+        type: 'image',
+        source: { type: 'base64', media_type: shown.mimeType, data: shown.data },
+      });
+    for (const text of texts) blocks.push({ type: 'text', text });
+    if (state !== undefined) blocks.push(state);
+    return {
+      type: 'tool_result',
+      tool_use_id: call.id,
+      toolset_name: 'browser',
+      content: TAB_MEMBERS.has(call.name) && state !== undefined ? [state] : blocks,
+    };
+  }
+
+  /** Runs one call and says how it ended, in parts. */
+  async answer(call: ToolUse, signal?: AbortSignal): Promise<Answered> {
+    if (!isMember(call.name))
+      return this.#refused(call, `Error: unknown browser toolset member ${quoted(call.name)}.`);
+    if (!this.enabled.has(call.name)) return this.#refused(call, notEnabled(call.name));
+    const parsed = MEMBER_INPUTS[call.name].safeParse(withoutNulls(call.input));
+    if (!parsed.success)
+      return this.#refused(call, `Error: invalid input for ${call.name}: ${faultsOf(parsed.error)}.`);
+    // The table has each member under its own name, so this input is the one that it takes.
+    const member = MEMBER_TABLE[call.name] as Member;
+    const input = parsed.data as Readonly<Record<string, unknown>>;
+    const session = this.#session;
+    const before = new Set(session.openContext?.pages().map((page) => page.id));
+    try {
+      return await inTurn(session, 'in-turn', async () => {
+        const answer = await this.#runMember(member, input, signal);
+        const news = session.takeNews();
+        const state = await this.#report.ofSuccess({
+          news,
+          before,
+          isAboutTabs: TAB_MEMBERS.has(member.name),
+          opened: answer.openedTab,
+        });
+        const texts = this.#texts(answer, news);
+        return { call, answer, texts, ...(state === undefined ? {} : { state }) };
+      });
+    } catch (error) {
+      const text = errorText(error, {
+        member: member.name,
+        input,
+        refs: this.#refs,
+        navigationTimeoutMs: session.settings.navigationTimeoutMs,
+      });
+      if (text === undefined) throw error;
+      return this.#refused(call, text);
+    }
+  }
+
+  #refused(call: ToolUse, text: string): Answered {
+    const news = this.#session.takeNews();
+    this.#report.noteFailure(news);
+    const error = [text, ...notices(news, text)].join('\n');
+    return { call, error: this.#clean(error), texts: [] };
+  }
+
+  async #runMember(
+    member: Member,
+    input: Readonly<Record<string, unknown>>,
+    signal: AbortSignal | undefined,
+  ): Promise<MemberAnswer> {
+    const session = this.#session;
+    const tabs = await session.context();
+    const given = typeof input['tab_id'] === 'string' && input['tab_id'] !== '' ? input['tab_id'] : undefined;
+    const isAboutTabs = TAB_MEMBERS.has(member.name);
+    const found = given === undefined || isAboutTabs ? await session.currentPage() : tabs.page(given);
+    if (found === undefined) throw new Refused(unknownTab(given ?? ''));
+    const confirmedBy = await this.#confirm(member, input, found.id, found.url);
+    const active = tabs.current;
+    if (tabs.current !== found) {
+      tabs.makeCurrent(found);
+      if (member.wantsFront) await found.bringToFront();
+    }
+    const deadline = callDeadline(session, CALL_MS, signal);
+    const context: MemberContext = {
+      session,
+      refs: this.#refs,
+      deadline,
+      page: found,
+      pictureSize: this.#pictureSize,
+      documents: this.#options.documents ?? new Map(),
+      run: async (operation, given) =>
+        await runOperation(session, operation, given, { within: deadline, confirmedBy }),
+      ref: (name) => {
+        const ref = this.#refs.refOf(name);
+        const [, generation = ''] = /@v(\d+)$/.exec(ref ?? '') ?? [];
+        if (ref === undefined || found.generation !== Number(generation)) throw new Refused(staleRef(name));
+        return ref;
+      },
+    };
+    try {
+      // Parsed by the schema of this very member.
+      return await member.run(context, input as never);
+    } finally {
+      if (!member.wantsFront && !isAboutTabs && active?.state === 'open') tabs.makeCurrent(active);
+    }
+  }
+
+  /** @throws in the fixed words, unless somebody says yes, or nobody is to be asked. */
+  async #confirm(
+    { name, acts }: Member,
+    input: Readonly<Record<string, unknown>>,
+    tabId: string,
+    tabUrl: string,
+  ): Promise<string | undefined> {
+    const { confirm } = this.#options;
+    if (confirm === undefined || !acts) return undefined;
+    const description = `${name} ${escaped(JSON.stringify(input))} on ${escaped(tabUrl)}`;
+    let isYes: boolean;
+    try {
+      isYes = (await confirm({ member: name, input, tabId, tabUrl, description })) === true;
+    } catch (error) {
+      throw new Refused(confirmFailed(name), { cause: error });
+    }
+    if (!isYes) throw new Refused(notConfirmed(name));
+    return 'whoever is asked by this program';
+  }
+
+  #texts(answer: MemberAnswer, news: Parameters<typeof notices>[0]): readonly string[] {
+    const { text, tree, outcome } = answer;
+    const effects =
+      outcome === undefined ? [] : effectLine(outcome).map((line) => this.#refs.inSentence(line));
+    const said = [...(text === undefined ? [] : [text]), ...effects].join('\n');
+    const extra = notices(news, said);
+    const own = [said, ...extra].filter((line) => line !== '').join('\n');
+    const read = tree === undefined ? [] : [this.#refs.inTree(tree)];
+    return [...read, ...(own === '' ? [] : [own])].map((line) => this.#clean(line));
+  }
+
+  #clean(text: string): string {
+    return wellFormed(this.#session.secrets.redact(text));
+  }
+
+  async #picture(signal: AbortSignal | undefined): Promise<MemberAnswer['image']> {
+    if (this.#options.screenshotAfterTurn !== true) return undefined;
+    const call = { type: 'tool_use', id: 'after-turn', name: 'screenshot', input: {} } as const;
+    const { answer } = await this.answer(call, signal);
+    return answer?.image;
+  }
+}
+
+function failed(call: ToolUse, text: string): ToolResult {
+  return {
+    type: 'tool_result',
+    tool_use_id: call.id,
+    toolset_name: 'browser',
+    content: [{ type: 'text', text }],
+    is_error: true,
+  };
+}
+
+function quoted(name: string): string {
+  return `'${cutText(name.replace(/['"\s]+/g, ' '), 200)}'`;
+}
+
+/** Letters that look like others are told apart by their numbers. */
+function escaped(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: everything outside of it is escaped
+  return text.replace(/[^\u0020-\u007e]/g, (sign) => `\\u{${(sign.codePointAt(0) ?? 0).toString(16)}}`);
+}
