@@ -40,7 +40,8 @@ function fixedWords(
 
 /** The engine's sentence and remedy, in this face's words. */
 function sentence(error: PortolanError, refs: RefNames): string {
-  const remedy = /browser_|portolan /.test(error.remedy) ? '' : ` ${error.remedy}`;
+  const isOther = error.code === 'invalid_arguments' || /browser_|portolan /.test(error.remedy);
+  const remedy = isOther ? '' : ` ${error.remedy}`;
   const said = refs.inSentence(`${error.message}${remedy}`);
   return `Error: ${said.replace(/ ?[^.]*\bbrowser_\w+[^.]*\./g, '')}`;
 }

@@ -137,9 +137,10 @@ export class ToolsetExecutor {
     const member = MEMBER_TABLE[call.name] as Member;
     const input = parsed.data as Readonly<Record<string, unknown>>;
     const session = this.#session;
-    const before = new Set(session.openContext?.pages().map((page) => page.id));
     try {
       return await inTurn(session, 'in-turn', async () => {
+        await session.currentPage();
+        const before = new Set((await session.context()).pages().map((page) => page.id));
         const answer = await this.#runMember(member, input, signal);
         const news = session.takeNews();
         const state = await this.#report.ofSuccess({

@@ -2,12 +2,17 @@ import { quotePageText, showAddress } from '#kernel/untrusted-text.ts';
 import type { NewsItem } from '#sessions/news.ts';
 
 const MESSAGE_LIMIT = 200;
+/** As outcomes have it. */
+const TOLD_LIMIT = 160;
 const NAMED = 3;
 
 /** What else happened during a call, a sentence each: dialogs that were closed, requests that were kept in. */
 export function notices(news: readonly NewsItem[], told: string): readonly string[] {
-  const dialogs = news.flatMap((item) => (isDialog(item) ? [dialogLine(item)] : []));
-  const shown = dialogs.filter((line) => !told.includes(line)).slice(0, NAMED);
+  const dialogs = news
+    .filter(isDialog)
+    .filter((item) => !isTold(item, told))
+    .map(dialogLine);
+  const shown = dialogs.slice(0, NAMED);
   const more = dialogs.length - NAMED;
   return [
     ...shown,
@@ -21,6 +26,11 @@ type DialogNews = Extract<NewsItem, { kind: 'alert' | 'dialog-opened' }>;
 
 function isDialog(item: NewsItem): item is DialogNews {
   return item.kind === 'alert' || item.kind === 'dialog-opened';
+}
+
+/** The outcome of an action tells of the dialogs that it opened. */
+function isTold({ dialog }: DialogNews, told: string): boolean {
+  return dialog.message !== '' && told.includes(quotePageText(dialog.message, TOLD_LIMIT));
 }
 
 function dialogLine({ dialog }: DialogNews): string {
