@@ -27,11 +27,19 @@ export interface CallNews {
   readonly opened?: string | undefined;
 }
 
+/** The whole of what there is to tell. */
+export interface WholeState {
+  readonly tabs: readonly TabEntry[];
+  readonly changes: readonly StateChange[];
+}
+
 /** Keeps what was told of a session's tabs and files, so that each change is told once. */
 export class BrowserReport {
   readonly #session: Session;
   readonly #options: ReportOptions;
   #told = '';
+  /** Tabs that were told of by `whole`. */
+  readonly #known = new Set<string>();
   /** Of failed calls, to be told with the next that succeeds. */
   #waiting: readonly Download[] = [];
 
@@ -42,12 +50,10 @@ export class BrowserReport {
 
   /** The block of a call that succeeded; nothing when nothing about the tabs is new. */
   async ofSuccess(call: CallNews): Promise<BrowserStateBlock | undefined> {
-    const context = await this.#session.context();
-    const pages = context.pages().slice(-MOST_TABS);
-    const tabs = await Promise.all(pages.map((page) => this.#entry(page, page === context.current)));
+    const tabs = await this.tabs();
     const downloads = coalesced([...this.#waiting, ...this.#downloads(call.news)]);
     this.#waiting = [];
-    const fresh = pages.filter((page) => !call.before.has(page.id)).map((page) => page.id);
+    const fresh = tabs.map((tab) => tab.tab_id).filter((id) => !call.before.has(id));
     const opened = call.opened === undefined ? fresh : [call.opened];
     const changes: readonly StateChange[] = [
       ...opened.map((id) => ({ type: 'tab_opened' as const, tab_id: id })),
@@ -57,6 +63,27 @@ export class BrowserReport {
     if (!call.isAboutTabs && now === this.#told && changes.length === 0) return undefined;
     this.#told = now;
     return { type: 'browser_state', tabs, ...(changes.length === 0 ? {} : { state_changes: changes }) };
+  }
+
+  /** All tabs as they are. */
+  async tabs(): Promise<readonly TabEntry[]> {
+    const context = await this.#session.context();
+    const pages = context.pages().slice(-MOST_TABS);
+    return await Promise.all(pages.map((page) => this.#entry(page, page === context.current)));
+  }
+
+  /** All tabs, and every change since this was last asked, whether the calls between succeeded or not. */
+  async whole(news: readonly NewsItem[]): Promise<WholeState> {
+    const tabs = await this.tabs();
+    const ids = tabs.map((tab) => tab.tab_id);
+    const opened = ids.filter((id) => !this.#known.has(id));
+    const isFirst = this.#known.size === 0;
+    for (const id of ids) this.#known.add(id);
+    const changes = [
+      ...(isFirst ? [] : opened.map((id) => ({ type: 'tab_opened' as const, tab_id: id }))),
+      ...coalesced(this.#downloads(news)),
+    ];
+    return { tabs, changes: changes.slice(0, MOST_CHANGES) };
   }
 
   /** An error carries no state: files that came meanwhile are told later, tabs by being there. */

@@ -7,20 +7,22 @@ import {
   type MemberConfigs,
   memberCalls,
   type ResultBlock,
+  type TabEntry,
   type ToolResult,
   type ToolsetEntry,
   type ToolUse,
 } from '#messages/wire.ts';
 import { effectLine } from '#operations/effect-line.ts';
+import type { NewsItem } from '#sessions/news.ts';
 import { callDeadline, inTurn, runOperation } from '#sessions/run-operation.ts';
 import type { Session } from '#sessions/session.ts';
-import { BrowserReport } from './browser-report.ts';
+import { BrowserReport, type WholeState } from './browser-report.ts';
 import { openEntry } from './entry.ts';
 import { errorText } from './error-text.ts';
 import { type Member, type MemberAnswer, type MemberContext, Refused } from './member.ts';
 import { faultsOf, MEMBER_INPUTS, withoutNulls } from './member-inputs.ts';
 import { MEMBER_TABLE } from './members.ts';
-import { notices } from './notices.ts';
+import { isDialog, notices } from './notices.ts';
 import { RefNames } from './ref-names.ts';
 import { confirmFailed, notConfirmed, notEnabled, SKIPPED, staleRef, unknownTab } from './texts.ts';
 
@@ -58,6 +60,12 @@ export interface Answered {
   readonly texts: readonly string[];
   readonly state?: Extract<ResultBlock, { type: 'browser_state' }>;
 }
+
+/** How a call went, for an interface with its own way to tell of the browser. */
+export type Performed = { readonly news: readonly NewsItem[] } & (
+  | { readonly error: string }
+  | { readonly answer: MemberAnswer; readonly texts: readonly string[] }
+);
 
 /**
  * Runs the toolset's calls of assistant messages in one session, one after the other, and answers each in the
@@ -127,48 +135,76 @@ export class ToolsetExecutor {
 
   /** Runs one call and says how it ended, in parts. */
   async answer(call: ToolUse, signal?: AbortSignal): Promise<Answered> {
+    return await inTurn(this.#session, 'in-turn', async () => {
+      await this.#session.currentPage();
+      const before = new Set((await this.#session.context()).pages().map((page) => page.id));
+      const performed = await this.#perform(call, signal);
+      const news = this.#session.takeNews();
+      if ('refusal' in performed) {
+        this.#report.noteFailure(news);
+        const error = [performed.refusal, ...notices(news, performed.refusal)].join('\n');
+        return { call, error: this.#clean(error), texts: [] };
+      }
+      const { answer } = performed;
+      const state = await this.#report.ofSuccess({
+        news,
+        before,
+        isAboutTabs: TAB_MEMBERS.has(call.name),
+        opened: answer.openedTab,
+      });
+      const said = this.#said(answer);
+      const texts = this.#texts(answer, [said, ...notices(news, said)]);
+      return { call, answer, texts, ...(state === undefined ? {} : { state }) };
+    });
+  }
+
+  /**
+   * Runs one call for an interface that tells of tabs and dialogs by ways of its own.
+   *
+   * @returns `error`, or what was done: `texts` has first what was read, then what was said.
+   */
+  async perform(call: ToolUse, signal?: AbortSignal): Promise<Performed> {
+    return await inTurn(this.#session, 'in-turn', async () => {
+      const performed = await this.#perform(call, signal);
+      const news = this.#session.takeNews();
+      if ('refusal' in performed) return { error: this.#clean(performed.refusal), news };
+      const { answer } = performed;
+      const own = [
+        this.#said(answer),
+        ...notices(
+          news.filter((item) => !isDialog(item)),
+          '',
+        ),
+      ];
+      return { answer, texts: this.#texts(answer, own), news };
+    });
+  }
+
+  async #perform(
+    call: ToolUse,
+    signal: AbortSignal | undefined,
+  ): Promise<{ readonly answer: MemberAnswer } | { readonly refusal: string }> {
     if (!isMember(call.name))
-      return this.#refused(call, `Error: unknown browser toolset member ${quoted(call.name)}.`);
-    if (!this.enabled.has(call.name)) return this.#refused(call, notEnabled(call.name));
+      return { refusal: `Error: unknown browser toolset member ${quoted(call.name)}.` };
+    if (!this.enabled.has(call.name)) return { refusal: notEnabled(call.name) };
     const parsed = MEMBER_INPUTS[call.name].safeParse(withoutNulls(call.input));
     if (!parsed.success)
-      return this.#refused(call, `Error: invalid input for ${call.name}: ${faultsOf(parsed.error)}.`);
+      return { refusal: `Error: invalid input for ${call.name}: ${faultsOf(parsed.error)}.` };
     // The table has each member under its own name, so this input is the one that it takes.
     const member = MEMBER_TABLE[call.name] as Member;
     const input = parsed.data as Readonly<Record<string, unknown>>;
-    const session = this.#session;
     try {
-      return await inTurn(session, 'in-turn', async () => {
-        await session.currentPage();
-        const before = new Set((await session.context()).pages().map((page) => page.id));
-        const answer = await this.#runMember(member, input, signal);
-        const news = session.takeNews();
-        const state = await this.#report.ofSuccess({
-          news,
-          before,
-          isAboutTabs: TAB_MEMBERS.has(member.name),
-          opened: answer.openedTab,
-        });
-        const texts = this.#texts(answer, news);
-        return { call, answer, texts, ...(state === undefined ? {} : { state }) };
-      });
+      return { answer: await this.#runMember(member, input, signal) };
     } catch (error) {
-      const text = errorText(error, {
+      const refusal = errorText(error, {
         member: member.name,
         input,
         refs: this.#refs,
-        navigationTimeoutMs: session.settings.navigationTimeoutMs,
+        navigationTimeoutMs: this.#session.settings.navigationTimeoutMs,
       });
-      if (text === undefined) throw error;
-      return this.#refused(call, text);
+      if (refusal === undefined) throw error;
+      return { refusal };
     }
-  }
-
-  #refused(call: ToolUse, text: string): Answered {
-    const news = this.#session.takeNews();
-    this.#report.noteFailure(news);
-    const error = [text, ...notices(news, text)].join('\n');
-    return { call, error: this.#clean(error), texts: [] };
   }
 
   async #runMember(
@@ -233,19 +269,31 @@ export class ToolsetExecutor {
     return 'whoever is asked by this program';
   }
 
-  #texts(answer: MemberAnswer, news: Parameters<typeof notices>[0]): readonly string[] {
-    const { text, tree, outcome } = answer;
+  #said({ text, outcome }: MemberAnswer): string {
     const effects =
       outcome === undefined ? [] : effectLine(outcome).map((line) => this.#refs.inSentence(line));
-    const said = [...(text === undefined ? [] : [text]), ...effects].join('\n');
-    const extra = notices(news, said);
-    const own = [said, ...extra].filter((line) => line !== '').join('\n');
+    return [...(text === undefined ? [] : [text]), ...effects].join('\n');
+  }
+
+  /** What was read, then what there is to say. */
+  #texts({ tree }: MemberAnswer, said: readonly string[]): readonly string[] {
+    const own = said.filter((line) => line !== '').join('\n');
     const read = tree === undefined ? [] : [this.#refs.inTree(tree)];
     return [...read, ...(own === '' ? [] : [own])].map((line) => this.#clean(line));
   }
 
   #clean(text: string): string {
     return wellFormed(this.#session.secrets.redact(text));
+  }
+
+  /** All tabs as they are. */
+  async tabs(): Promise<readonly TabEntry[]> {
+    return await this.#report.tabs();
+  }
+
+  /** All tabs as they are, and what has happened to tabs and files since this was last asked. */
+  async wholeState(news: readonly NewsItem[]): Promise<WholeState> {
+    return await this.#report.whole(news);
   }
 
   async #picture(signal: AbortSignal | undefined): Promise<MemberAnswer['image']> {

@@ -24,7 +24,8 @@ export function notices(news: readonly NewsItem[], told: string): readonly strin
 
 type DialogNews = Extract<NewsItem, { kind: 'alert' | 'dialog-opened' }>;
 
-function isDialog(item: NewsItem): item is DialogNews {
+/** Whether a page showed a dialog, which has been closed by now. */
+export function isDialog(item: NewsItem): item is DialogNews {
   return item.kind === 'alert' || item.kind === 'dialog-opened';
 }
 

@@ -1,0 +1,1 @@
+export { type BrowserToolsetOptions, PortolanBrowserToolset } from '#transports/anthropic/browser-toolset.ts';
