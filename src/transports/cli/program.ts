@@ -103,6 +103,8 @@ export function createProgram(openHost: OpenHost): Command {
       printSkills(name, { json: command.opts()['json'] === true });
     });
 
+  addAgentCommand(program.command('agent'));
+  addToolsetCommands(program.command('toolset'));
   addApprovalCommands(program.command('approvals'));
   addSessionCommands(program.command('sessions'));
   addSettings(program.command('extract'), ['dataDir', 'vaults', 'vaultPassphraseFd'])
@@ -119,6 +121,60 @@ export function createProgram(openHost: OpenHost): Command {
   addPolicyCommands(program.command('policy'));
   addTokenCommands(program.command('token'));
   return program;
+}
+
+function addAgentCommand(command: Command): void {
+  const append = (text: string, previous: readonly string[] = []) => [...previous, text];
+  addSettings(command)
+    .description('let a model do a task in a browser of its own; the key comes from ANTHROPIC_API_KEY')
+    .argument('<task>', 'what to do, in words')
+    .option('--model <name>', 'the model, as the server calls it')
+    .option('--base-url <url>', 'a server that speaks the Messages API; the vendor of the SDK when absent')
+    .option('--max-turns <count>', 'the most answers of the model', '50')
+    .option(
+      '--enable <members>',
+      'switch on read_console, read_network, file_upload or javascript_exec',
+      append,
+    )
+    .option('--yes', 'let every call through without asking, where --enable wants somebody to be asked')
+    .option('--stream', 'take the answers piece by piece')
+    .option('--demo', 'also start the bundled demo portal and tell the model where it is')
+    .option('--transcript <folder>', 'where to write the run down; in the data folder when absent')
+    .option('--json', 'print how it ended as one JSON object')
+    .addHelpText(
+      'after',
+      '\nEnds with 0 when the model says it is done, 1 when it refuses or is cut off, 2 at --max-turns, 130 when interrupted.',
+    )
+    .action(async (task: string, _, action: Command) => {
+      const { agent } = await import('./agent.ts');
+      await agent(settingsOf(action), task, action.opts());
+    });
+}
+
+function addToolsetCommands(toolset: Command): void {
+  toolset.description(
+    'requests with the browser toolset of the Messages API, looked at before they are sent',
+  );
+  toolset
+    .command('validate')
+    .description('say which rules of the API a request breaks; ends with 1 when it breaks one')
+    .argument('<file>', 'the body of a request as JSON, or - for standard input')
+    .addOption(new Option('--tier <tier>', 'what the model takes of pictures').choices(['standard', 'high']))
+    .option('--any-model', 'do not look at the name of the model')
+    .option('--json', 'print the rules as JSON')
+    .action(async (file: string, _, command: Command) => {
+      const { validate } = await import('./toolset.ts');
+      validate(file, command.opts());
+    });
+  toolset
+    .command('preview')
+    .description('print what the model will read of the results in a request')
+    .argument('<file>', 'the body of a request, or its messages, as JSON, or - for standard input')
+    .option('--json', 'print the texts as JSON, a list for each turn')
+    .action(async (file: string, _, command: Command) => {
+      const { preview } = await import('./toolset.ts');
+      preview(file, command.opts());
+    });
 }
 
 function addSessionCommands(sessions: Command): void {
