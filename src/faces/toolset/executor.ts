@@ -320,6 +320,5 @@ function quoted(name: string): string {
 
 /** Letters that look like others are told apart by their numbers. */
 function escaped(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: everything outside of it is escaped
   return text.replace(/[^\u0020-\u007e]/g, (sign) => `\\u{${(sign.codePointAt(0) ?? 0).toString(16)}}`);
 }
