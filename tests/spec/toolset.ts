@@ -2,7 +2,7 @@ import { rows } from './requirement.ts';
 
 /** Promises of the toolset face: `T-<section>.<n>`, and the validator's rules `T-E…` and `T-R…`. */
 export const TOOLSET = {
-  ...rows('toolset', 'toolset', {
+  ...rows('toolset', 'now', {
     'T-1.1': 'The entry stands for 31 members and has no name.',
     'T-1.2': 'A member call is routed by toolset name and member name together.',
     'T-1.3': 'Four members are off until switched on: script, upload, console and network.',
