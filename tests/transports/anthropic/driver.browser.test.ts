@@ -5,10 +5,12 @@ import Anthropic from '@anthropic-ai/sdk';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MEMBER_NAMES } from '#messages/members.ts';
 import { PortolanBrowserToolset } from '#transports/anthropic/browser-toolset.ts';
+import { startDemoPortal } from '../../../demo/portal.mjs';
 import { TOOLSET_PAGES } from '../../faces/toolset/pages.ts';
 import { proves } from '../../spec/proves.ts';
-import { type Script, serveMessages } from '../../support/messages-server.ts';
+import { serveMessages } from '../../support/messages-server.ts';
 import { openSite, type Site } from '../../support/site.ts';
+import { openPopupSite, tasksOn } from '../agent/tasks.ts';
 
 let site: Site;
 let dataDir: string;
@@ -156,48 +158,41 @@ proves(
   },
 );
 
-const SEARCH: Script = [
-  () => [{ name: 'navigate', input: { url: `${site.origin}/` } }, { name: 'read_page' }],
-  (view) => [
-    {
-      name: 'form_input',
-      input: { target: { type: 'ref', ref: view.ref('textbox', 'Search') }, value: 'tea' },
-    },
-    { name: 'left_click', input: { target: { type: 'ref', ref: 'ref_900' } } },
-    { name: 'screenshot' },
-  ],
-  (view) => {
-    expect(view.texts[1]).toContain('ref_900 is stale');
-    expect(view.texts[2]).toBe('Not executed: an earlier action in this turn failed.');
-    return [
-      { name: 'left_click', input: { target: { type: 'ref', ref: view.ref('link', 'Here') } } },
-      { name: 'get_page_text' },
-    ];
-  },
-  (view) => (view.texts[1]?.includes('Second') ? 'Found it.' : 'Lost.'),
-];
-
 proves(
   'T-9.6',
-  'the SDK’s own runner plays a task through, streamed or not, with threads and without',
+  'the SDK’s own runner plays whole tasks through, streamed or not, with threads and without',
   async () => {
-    for (const [threads, streamed] of [
+    const portal = await startDemoPortal({ difficulties: ['downloads'] });
+    await using popups = await openPopupSite();
+    const ways = [
       ['refused', false],
       ['accepted', false],
       ['refused', true],
-    ] as const) {
-      await using server = await serveMessages(SEARCH, { threads });
-      const client = new Anthropic({ apiKey: 'test', baseURL: server.url, maxRetries: 0 });
-      const runner = client.beta.messages.toolRunner({
-        model: 'claude-sonnet-5',
-        max_tokens: 500,
-        messages: [{ role: 'user', content: 'Find it' }],
-        tools: [driver],
-        stream: streamed,
-      } as Loose);
-      const end = (await runner) as Loose;
-      expect(end.content[0].text, `${threads} ${streamed}`).toBe('Found it.');
-      expect(server.broken).toEqual([]);
+      ['accepted', true],
+    ] as const;
+    try {
+      for (const [place, task] of tasksOn(portal, popups).entries()) {
+        const [threads, streamed] = ways[place % ways.length] ?? ['refused', false];
+        const own = await PortolanBrowserToolset.open(settings());
+        await using server = await serveMessages(task.script, { threads });
+        const client = new Anthropic({ apiKey: 'test', baseURL: server.url, maxRetries: 0 });
+        const runner = client.beta.messages.toolRunner({
+          model: 'claude-sonnet-5',
+          max_tokens: 500,
+          messages: [{ role: 'user', content: 'Do it' }],
+          tools: [own],
+          stream: streamed,
+        } as Loose);
+        try {
+          const end = (await runner) as Loose;
+          expect(end.content[0].text, `${task.name} ${threads} ${streamed}`).toMatch(task.says);
+          expect(server.broken, task.name).toEqual([]);
+        } finally {
+          await own.close();
+        }
+      }
+    } finally {
+      await portal.close();
     }
   },
 );
