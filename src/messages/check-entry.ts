@@ -24,7 +24,10 @@ export function checkEntry(
   const entries = tools.flatMap((tool, place) =>
     isBag(tool) && tool['type'] === TOOLSET_TYPE ? [{ tool, path: `tools[${place}]` }] : [],
   );
-  for (const { tool, path } of entries) checkOne(tool, path, report);
+  for (const { tool, path } of entries) {
+    checkOne(tool, path, report);
+    if (isDeferred(tool)) checkDeferred(tool, path, tools, report);
+  }
   if (entries.length > 1)
     report('E11', 'tools', 'There are two browser toolset entries.', 'Keep one and join their configs.');
   tools.forEach((tool, place) => {
@@ -59,7 +62,7 @@ function checkOne(entry: Bag, path: string, report: Report): void {
   if (entry['name'] !== undefined)
     report('E1', `${path}.name`, 'The entry has a name.', 'Leave it out: the toolset has none.');
   for (const field of ['strict', 'input_examples'])
-    if (entry[field] !== undefined && entry[field] !== false)
+    if (entry[field] !== undefined && entry[field] !== null && entry[field] !== false)
       report(
         'E2',
         `${path}.${field}`,
@@ -82,6 +85,31 @@ function checkOne(entry: Bag, path: string, report: Report): void {
       'Use ["direct"] or leave it out.',
     );
   checkConfigs(entry['configs'], `${path}.configs`, report);
+}
+
+/** Whether every member that is on is deferred, and one is on. */
+function isDeferred(entry: Bag): boolean {
+  const configs = isBag(entry['configs']) ? entry['configs'] : {};
+  const on = MEMBER_NAMES.map((name) => ({ name, config: isBag(configs[name]) ? configs[name] : {} })).filter(
+    ({ name, config }) => config['enabled'] ?? !isOptional(name),
+  );
+  return on.length > 0 && on.every(({ config }) => config['defer_loading'] === true);
+}
+
+function checkDeferred(entry: Bag, path: string, tools: readonly unknown[], report: Report): void {
+  const canSearch = tools.some(
+    (tool) =>
+      isBag(tool) && String(tool['type']).startsWith('tool_search_tool') && tool['defer_loading'] !== true,
+  );
+  if (!canSearch)
+    report(
+      'W6',
+      `${path}.configs`,
+      'Every member is deferred, and nothing finds them.',
+      'Add a tool search tool that is not deferred.',
+    );
+  if (entry['cache_control'] !== undefined && entry['cache_control'] !== null)
+    report('W7', `${path}.cache_control`, 'The entry is deferred and kept.', 'Leave cache_control out.');
 }
 
 function checkConfigs(configs: unknown, path: string, report: Report): void {

@@ -8,25 +8,33 @@ const CHANGE_FIELDS: Readonly<Record<string, readonly string[]>> = {
   download_completed: ['download_id', 'url', 'path', 'size_bytes'],
   download_failed: ['download_id', 'url', 'error'],
 };
+const TAB_FIELDS = ['tab_id', 'title', 'url'];
+const NOT_NEEDED = new Set(['path', 'size_bytes', 'error']);
 const TEXT_FIELDS = ['tab_id', 'title', 'url', 'download_id', 'path', 'error'];
 const IDS = new Set(['tab_id', 'download_id']);
 
 /** One state block: its tabs, its changes, and the limits of all their fields. */
 export function checkState(block: Bag, path: string, report: Report): void {
+  if (!Array.isArray(block['tabs']))
+    report('R13', `${path}.tabs`, 'There is no list of tabs.', 'List every open tab, or [].');
   const tabs = listOf(block['tabs']).filter(isBag);
   if (tabs.length > MOST_TABS)
     report('R13', `${path}.tabs`, `There are ${tabs.length} tabs.`, `List at most ${MOST_TABS}.`);
   const active = tabs.filter((tab) => tab['active'] === true).length;
   if (tabs.length > 0 && active !== 1)
     report('R7', `${path}.tabs`, `${active} tabs are active.`, 'Mark exactly one as active: true.');
-  const ids = tabs.map((tab) => tab['tab_id']);
+  const ids = tabs.map((tab) => tab['tab_id']).filter((id) => typeof id === 'string');
   if (new Set(ids).size < ids.length)
     report('R8', `${path}.tabs`, 'Two tabs have the same tab_id.', 'Give each tab an id of its own.');
   tabs.forEach((tab, place) => {
-    checkFields(tab, `${path}.tabs[${place}]`, report);
+    checkFields(tab, TAB_FIELDS, `${path}.tabs[${place}]`, report);
   });
   const changes = block['state_changes'];
   if (changes === undefined || changes === null) return;
+  if (!Array.isArray(changes)) {
+    report('R13', `${path}.state_changes`, 'The changes are no list.', 'Give a list, or leave it out.');
+    return;
+  }
   checkChanges(listOf(changes).filter(isBag), new Set(ids), `${path}.state_changes`, report);
 }
 
@@ -67,15 +75,24 @@ function checkChanges(
       opened.add(id);
     } else {
       const id = change['download_id'];
-      if (downloads.has(id))
+      if (id !== undefined && downloads.has(id))
         report('R11', `${at}.download_id`, 'Two changes are of one download.', 'Keep the later one.');
       downloads.add(id);
     }
-    checkFields(change, at, report);
+    checkFields(change, fields?.filter((field) => !NOT_NEEDED.has(field)) ?? [], at, report);
   });
 }
 
-function checkFields(holder: Bag, path: string, report: Report): void {
+/** @param needed - fields that have to be there. */
+function checkFields(holder: Bag, needed: readonly string[], path: string, report: Report): void {
+  for (const field of needed)
+    if (typeof holder[field] !== 'string')
+      report(
+        'R13',
+        `${path}.${field}`,
+        'It is missing or no text.',
+        'Give it; a title or an address may be "".',
+      );
   for (const field of TEXT_FIELDS) {
     const value = holder[field];
     if (typeof value !== 'string') continue;
@@ -89,6 +106,6 @@ function checkFields(holder: Bag, path: string, report: Report): void {
       );
   }
   const size = holder['size_bytes'];
-  if (size !== undefined && !(Number.isInteger(size) && Number(size) >= 0))
+  if (size !== undefined && size !== null && !(Number.isInteger(size) && Number(size) >= 0))
     report('R13', `${path}.size_bytes`, 'It is no whole number from 0.', 'Give the size in bytes.');
 }

@@ -14,6 +14,9 @@ export const USUAL_NOTCHES = 3;
 export const USUAL_DEPTH = 15;
 export const MOST_MATCHES = 20;
 
+/** Longest edge of any image, in pixels. */
+export const IMAGE_EDGE = 8_000;
+
 /** More images than these in one request, and each has to keep to the smaller edge. */
 export const MANY_IMAGES = 20;
 export const MANY_IMAGES_EDGE = 2_000;

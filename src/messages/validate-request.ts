@@ -1,4 +1,5 @@
 import { type Bag, type BrokenRule, isBag, listOf, type Report } from './broken-rule.ts';
+import { type AnsweredCall, watchConventions } from './check-conventions.ts';
 import { checkEntry, USUAL_MODELS } from './check-entry.ts';
 import { checkImages, type FoundImage } from './check-images.ts';
 import { checkState } from './check-state.ts';
@@ -19,6 +20,8 @@ export interface ValidateOptions {
 interface Call {
   readonly name: string;
   readonly isMember: boolean;
+  /** What the call names as its toolset, this one or another. */
+  readonly family: unknown;
   readonly input: unknown;
   readonly path: string;
   hasResult: boolean;
@@ -46,6 +49,7 @@ export function validateRequest(body: unknown, options: ValidateOptions = {}): r
 function checkMessages(messages: readonly unknown[], tier: ImageTier, report: Report): void {
   const calls = new Map<string, Call>();
   const images: FoundImage[] = [];
+  const answered = watchConventions(report);
   let open: readonly Call[] = [];
   messages.forEach((message, place) => {
     if (!isBag(message)) return;
@@ -61,7 +65,7 @@ function checkMessages(messages: readonly unknown[], tier: ImageTier, report: Re
     }
     for (const { block, path } of blocks) {
       if (!isBag(block)) continue;
-      if (block['type'] === 'image') images.push({ block, path });
+      if (block['type'] === 'image') images.push({ block, path, isOfMember: false });
       if (block['type'] === 'browser_state')
         report(
           'R5',
@@ -69,7 +73,7 @@ function checkMessages(messages: readonly unknown[], tier: ImageTier, report: Re
           'A state block stands outside a result.',
           'Put it into the result of a member call.',
         );
-      if (block['type'] === 'tool_result') checkResult(block, path, calls, images, report);
+      if (block['type'] === 'tool_result') checkResult(block, path, { calls, images, answered }, report);
     }
     for (const call of open) if (!call.hasResult) missing(call, report);
     open = [];
@@ -77,6 +81,13 @@ function checkMessages(messages: readonly unknown[], tier: ImageTier, report: Re
   const isLastOpen = isBag(messages.at(-1)) && (messages.at(-1) as Bag)['role'] === 'assistant';
   if (!isLastOpen) for (const call of open) missing(call, report);
   checkImages(images, tier, report);
+}
+
+/** What earlier messages held. */
+interface SoFar {
+  readonly calls: ReadonlyMap<string, Call>;
+  readonly images: FoundImage[];
+  readonly answered: (call: AnsweredCall) => void;
 }
 
 function missing(call: Call, report: Report): void {
@@ -98,19 +109,14 @@ function noteCall(block: Bag, path: string, calls: Map<string, Call>, report: Re
   calls.set(String(block['id'] ?? ''), {
     name,
     isMember: isOfToolset,
+    family: block['toolset_name'] ?? undefined,
     input: block['input'],
     path,
     hasResult: false,
   });
 }
 
-function checkResult(
-  result: Bag,
-  path: string,
-  calls: ReadonlyMap<string, Call>,
-  images: FoundImage[],
-  report: Report,
-): void {
+function checkResult(result: Bag, path: string, { calls, images, answered }: SoFar, report: Report): void {
   const call = calls.get(String(result['tool_use_id'] ?? ''));
   if (call !== undefined) call.hasResult = true;
   const ofMember = call?.isMember === true;
@@ -122,17 +128,18 @@ function checkResult(
       'The result of a member call does not name the toolset.',
       'Set toolset_name to "browser".',
     );
-  if (!ofMember && given !== undefined && given !== null)
+  if (!ofMember && given !== undefined && given !== null && given !== call?.family)
     report(
       'R2',
       `${path}.toolset_name`,
-      'A result of another tool names a toolset.',
-      'Leave toolset_name out.',
+      'The result names a toolset that its call does not.',
+      'Leave toolset_name out, or give the one of the call.',
     );
   const blocks = listOf(result['content'])
     .map((block, at) => ({ block, path: `${path}.content[${at}]` }))
     .filter((entry): entry is { readonly block: Bag; readonly path: string } => isBag(entry.block));
-  for (const entry of blocks) if (entry.block['type'] === 'image') images.push(entry);
+  for (const entry of blocks)
+    if (entry.block['type'] === 'image') images.push({ ...entry, isOfMember: ofMember });
   const states = blocks.filter(({ block }) => block['type'] === 'browser_state');
   if (!ofMember || call === undefined) {
     for (const state of states)
@@ -148,9 +155,18 @@ function checkResult(
         'Use text, image and browser_state only.',
       );
   if (result['is_error'] === true) checkError(result, blocks, states, path, report);
-  else checkSuccess(call, result, blocks, states, path, report);
+  else {
+    checkSuccess(call, result, blocks, states, path, report);
+    const text = typeof result['content'] === 'string' ? [textBlock(result['content'], path)] : [];
+    answered({ name: call.name, input: call.input, path: call.path, blocks: [...text, ...blocks] });
+  }
   if (states.length > 1) report('R6', path, 'The result holds two state blocks.', 'Keep the last one.');
   for (const { block, path: at } of states) checkState(block, at, report);
+}
+
+/** A result's content that is plain text, as the block that it stands for. */
+function textBlock(text: string, path: string): Placed {
+  return { block: { type: 'text', text }, path: `${path}.content` };
 }
 
 type Placed = { readonly block: Bag; readonly path: string };

@@ -125,6 +125,7 @@ proves('T-E6', 'members deferred differently', () => {
   );
   const body = goodBody();
   entry(body).configs = Object.fromEntries(MEMBER_NAMES.map((name) => [name, { defer_loading: true }]));
+  body.tools.push({ type: 'tool_search_tool_bm25_20251119', name: 'tool_search_tool_bm25' });
   expect(validateRequest(body)).toEqual([]);
 });
 proves('T-E7', 'an entry with no member on', () =>

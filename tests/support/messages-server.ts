@@ -9,7 +9,17 @@ export interface ScriptedCall {
   readonly input?: object;
   /** Absent for a call of the toolset. */
   readonly plain?: true;
+  /** Another toolset than this one; null is sent as such. */
+  readonly family?: string | null;
 }
+
+/** An answer of words that ends in another way than a whole one does. */
+export interface ScriptedEnd {
+  readonly say: string;
+  readonly stopReason: string | null;
+}
+
+type ScriptedAnswer = readonly ScriptedCall[] | ScriptedEnd | string;
 
 /** What a scripted model reads: the texts of the results of its last turn, in order. */
 export interface ScriptView {
@@ -19,7 +29,7 @@ export interface ScriptView {
 }
 
 /** A scripted model: each turn gives the calls to make, or the words to end with. */
-export type Script = readonly ((view: ScriptView) => readonly ScriptedCall[] | string)[];
+export type Script = readonly ((view: ScriptView) => ScriptedAnswer)[];
 
 // biome-ignore lint/suspicious/noExplicitAny: what comes over the wire is looked at as it is
 type Body = any;
@@ -77,18 +87,21 @@ export async function serveMessages(
     const isContinued = body.thread?.type === 'continue';
     const messages = isContinued ? [...kept.messages, ...body.messages] : body.messages;
     const tools = isContinued ? kept.tools : body.tools;
-    broken.push(...validateRequest({ ...body, tools, messages }, { models: [], imageTier: 'standard' }));
+    const betas = String(request.headers['anthropic-beta'] ?? '').split(/[\s,]+/);
+    const options = { models: [], imageTier: 'standard', betas } as const;
+    broken.push(...validateRequest({ ...body, tools, messages }, options));
     if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
     const step = script[turn] ?? (() => 'Nothing is left to do.');
     turn += 1;
-    const content = contentOf(step(viewOf(messages)), turn);
+    const scripted = step(viewOf(messages));
+    const content = contentOf(scripted, turn);
     const message = {
       id: `msg_${turn}`,
       type: 'message',
       role: 'assistant',
       model: body.model,
       content,
-      stop_reason: content.some(({ type }) => type === 'tool_use') ? 'tool_use' : 'end_turn',
+      stop_reason: stopReasonOf(scripted),
       stop_sequence: null,
       usage: { input_tokens: 10, output_tokens: 10 },
     };
@@ -116,14 +129,20 @@ export async function serveMessages(
   };
 }
 
-function contentOf(step: readonly ScriptedCall[] | string, turn: number): Body[] {
+function stopReasonOf(step: ScriptedAnswer): string | null {
+  if (typeof step === 'string') return 'end_turn';
+  return 'say' in step ? step.stopReason : 'tool_use';
+}
+
+function contentOf(step: ScriptedAnswer, turn: number): Body[] {
   if (typeof step === 'string') return [{ type: 'text', text: step }];
-  return step.map(({ name, input = {}, plain }, place) => ({
+  if ('say' in step) return [{ type: 'text', text: step.say }];
+  return step.map(({ name, input = {}, plain, family = 'browser' }, place) => ({
     type: 'tool_use',
     id: `toolu_${turn}_${place}`,
     name,
     input,
-    ...(plain ? {} : { toolset_name: 'browser' }),
+    ...(plain ? {} : { toolset_name: family }),
   }));
 }
 

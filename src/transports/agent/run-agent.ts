@@ -1,4 +1,4 @@
-import type { ToolResult, ToolUse } from '#messages/wire.ts';
+import { TOOLSET_NAME, type ToolUse } from '#messages/wire.ts';
 import type { Toolset } from '#transports/library/create-toolset.ts';
 import {
   type AgentAnswer,
@@ -13,6 +13,9 @@ import { withoutOldPictures } from './without-old-pictures.ts';
 /** Pictures that a request still carries. */
 const KEPT_PICTURES = 3;
 const MAX_TOKENS = 8_192;
+
+/** An answer that ends so is not whole: what it says is no end of the task, and what it calls is not run. */
+const CUT: ReadonlySet<string> = new Set(['max_tokens', 'model_context_window_exceeded']);
 
 const SYSTEM = `You work in a web browser through the browser tools to do what the user asks.
 Read the page before you act, and act by refs where there are any.
@@ -72,12 +75,12 @@ export async function runAgent(run: AgentRun): Promise<{ readonly end: AgentEnd;
     text = textIn(answer.content) || text;
     messages.push({ role: 'assistant', content: answer.content });
     if (answer.stop_reason === 'refusal') return ended('refused', turn);
-    if (answer.stop_reason === 'max_tokens') return ended('cut', turn);
+    if (answer.stop_reason === null || CUT.has(answer.stop_reason)) return ended('cut', turn);
     const calls = answer.content.filter(isCall);
     if (calls.length === 0 && answer.stop_reason !== 'pause_turn') return ended('done', turn);
     const results = [
       ...(await toolset.run({ role: 'assistant', content: answer.content }, { signal })),
-      ...calls.filter((call) => call.toolset_name === undefined).map(notThere),
+      ...calls.filter((call) => call.toolset_name !== TOOLSET_NAME).map(notThere),
     ];
     onEvent({ kind: 'results', turn, results });
     if (results.length > 0) messages.push({ role: 'user', content: results });
@@ -86,8 +89,10 @@ export async function runAgent(run: AgentRun): Promise<{ readonly end: AgentEnd;
   return ended('turns', maxTurns);
 }
 
-/** Every call wants a result, also one of a tool that nobody offered. */
-function notThere({ id, name }: ToolUse): Omit<ToolResult, 'toolset_name'> {
+/** Every call wants a result, also one of a tool that nobody offered; it names the toolset that the call names. */
+function notThere({ id, name, toolset_name: family }: ToolUse): AnyBlock {
   const text = `Error: there is no tool ${JSON.stringify(name.slice(0, 100))}. Use the browser tools.`;
-  return { type: 'tool_result', tool_use_id: id, content: text, is_error: true };
+  const named = typeof family === 'string' ? { toolset_name: family } : {};
+  const result = { type: 'tool_result', tool_use_id: id, ...named, content: text, is_error: true };
+  return result;
 }

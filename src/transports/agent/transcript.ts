@@ -1,5 +1,7 @@
 import { appendFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { redactStructure } from '#kernel/redact.ts';
+import { ownLine } from '#kernel/untrusted-text.ts';
 import { isCall, textIn } from './agent-message.ts';
 import type { AgentEvent } from './run-agent.ts';
 
@@ -19,19 +21,38 @@ export function openTranscript(folder: string, name: string, now: () => Date): T
     events,
     readable,
     add(event) {
-      write(events, `${JSON.stringify({ at: now().toISOString(), ...event }, withoutPictures)}\n`);
+      write(events, `${JSON.stringify({ at: now().toISOString(), ...event }, asWritten)}\n`);
       write(readable, readableText(event));
     },
   };
 }
 
-function withoutPictures(key: string, value: unknown): unknown {
-  const isPicture = key === 'data' && typeof value === 'string' && value.length > 200;
-  return isPicture ? `(${value.length} characters of a picture)` : value;
+/** Without pictures, and without what is a secret by its structure. */
+function asWritten(key: string, value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  const isPicture = key === 'data' && value.length > 200;
+  return isPicture ? `(${value.length} characters of a picture)` : redactStructure(value);
 }
 
-/** An event as a line for people; several for what was called. */
+/**
+ * An event as an entry for people; several for what was called. What models and pages say in it is without secrets
+ * that show by their structure, and without characters that steer a terminal; it may have several lines.
+ */
 export function eventLines(event: AgentEvent): readonly string[] {
+  return entriesOf(event).map(shownText);
+}
+
+/** Text of a model or a page for a terminal or a file, line by line. */
+export function shownText(text: string): string {
+  return redactStructure(
+    text
+      .split(/\r\n|\r|\n/)
+      .map(ownLine)
+      .join('\n'),
+  );
+}
+
+function entriesOf(event: AgentEvent): readonly string[] {
   switch (event.kind) {
     case 'task':
       return [`Task for ${event.model}: ${event.task}`];
@@ -62,10 +83,15 @@ function wordsOf(result: object): string {
 }
 
 function readableText(event: AgentEvent): string {
-  if (event.kind === 'task') return `# ${event.task}\n\nModel: ${event.model}\n\n`;
-  if (event.kind === 'end') return `\n## End: ${event.end}\n\n${event.text}\n`;
-  const lines = eventLines(event).map((line) =>
-    line.includes('\n') ? `\`\`\`\n${line}\n\`\`\`` : `- ${line}`,
-  );
+  if (event.kind === 'task') return `# ${shownText(event.task)}\n\nModel: ${event.model}\n\n`;
+  if (event.kind === 'end') return `\n## End: ${event.end}\n\n${shownText(event.text)}\n`;
+  const lines = eventLines(event).map((entry) => (entry.includes('\n') ? fenced(entry) : `- ${entry}`));
   return `${lines.join('\n')}\n`;
+}
+
+/** Set off by a fence that is longer than any in the text, which so cannot end it. */
+function fenced(text: string): string {
+  const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = '`'.repeat(Math.max(3, longest + 1));
+  return `${fence}\n${text}\n${fence}`;
 }

@@ -7,7 +7,7 @@ import { newId } from '#kernel/id.ts';
 import { isMember, isOptional, MEMBER_NAMES, wantsConfirm } from '#messages/members.ts';
 import { openModel } from '#transports/agent/open-model.ts';
 import { type AgentEnd, runAgent } from '#transports/agent/run-agent.ts';
-import { eventLines, openTranscript } from '#transports/agent/transcript.ts';
+import { eventLines, openTranscript, shownText } from '#transports/agent/transcript.ts';
 import { createToolset, type ToolsetOptions } from '#transports/library/create-toolset.ts';
 import { stderrLog } from '#transports/log.ts';
 import { canAsk } from './ask-hidden.ts';
@@ -73,7 +73,7 @@ export async function agent(loaded: LoadedSettings, task: string, flags: AgentFl
     });
     console.error(`Transcript: ${transcript.readable} and ${transcript.events}`);
     const told = { end, text, transcript: transcript.events, readable: transcript.readable };
-    console.log(flags.json ? JSON.stringify(told) : text);
+    console.log(flags.json ? JSON.stringify(told) : shownText(text));
     process.exitCode = EXITS[end];
   } finally {
     await portal?.close();

@@ -152,6 +152,7 @@ function addAgentCommand(command: Command): void {
 }
 
 function addToolsetCommands(toolset: Command): void {
+  const append = (text: string, previous: readonly string[] = []) => [...previous, text];
   toolset.description(
     'requests with the browser toolset of the Messages API, looked at before they are sent',
   );
@@ -161,6 +162,7 @@ function addToolsetCommands(toolset: Command): void {
     .argument('<file>', 'the body of a request as JSON, or - for standard input')
     .addOption(new Option('--tier <tier>', 'what the model takes of pictures').choices(['standard', 'high']))
     .option('--any-model', 'do not look at the name of the model')
+    .option('--beta <name>', 'a beta that goes with the request in its headers; may be repeated', append)
     .option('--json', 'print the rules as JSON')
     .action(async (file: string, _, command: Command) => {
       const { validate } = await import('./toolset.ts');

@@ -7,14 +7,16 @@ import type { AssistantMessage, ToolResult } from '#messages/wire.ts';
 export interface ValidateFlags {
   readonly tier?: 'standard' | 'high';
   readonly anyModel?: true;
+  readonly beta?: readonly string[];
   readonly json?: true;
 }
 
 /** `portolan toolset validate`: prints which of the API's rules a request breaks; ends with 1 when it breaks one. */
-export function validate(path: string, { tier, anyModel, json }: ValidateFlags): void {
+export function validate(path: string, { tier, anyModel, beta = [], json }: ValidateFlags): void {
   const found = validateRequest(readJson(path), {
     ...(tier === undefined ? {} : { imageTier: tier }),
     ...(anyModel ? { models: [] } : {}),
+    betas: beta,
   });
   if (json) console.log(JSON.stringify(found));
   else if (found.length === 0) console.log('Nothing is broken.');
