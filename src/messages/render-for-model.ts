@@ -116,7 +116,9 @@ function footerOf(
   const text = ['Tab Context:', `- Executed on tab_id: ${String(on)}`, '- Available tabs:', ...lines].join(
     '\n',
   );
-  return { text, tabs: JSON.stringify(tabs) };
+  // A tab that is not active may say so or not.
+  const told = tabs.map((tab) => [tab['tab_id'], tab['title'], tab['url'], tab['active'] === true]);
+  return { text, tabs: JSON.stringify(told) };
 }
 
 /** One line a download, whatever the member. */

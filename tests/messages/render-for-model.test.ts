@@ -72,6 +72,14 @@ proves('T-5.6', 'tabs that were printed are not printed again until they are oth
   const second = turn('wait', [DOCS], first.state);
   expect(second.texts[0]).toBe('Done.');
   expect(turn('wait', [DOCS, QUOTED], second.state).texts[0]).toContain('tab-2');
+  const inactive = { ...QUOTED, active: false };
+  const third = turn('wait', [DOCS, QUOTED], second.state);
+  expect(turn('wait', [DOCS, inactive], third.state).texts[0]).toBe('Done.');
+  const switched = [
+    { ...DOCS, active: false },
+    { ...QUOTED, active: true },
+  ];
+  expect(turn('wait', switched, third.state).texts[0]).toContain('Executed on tab_id: tab-2');
   const bare = renderForModel({ role: 'assistant', content: [call('screenshot')] }, [
     result('screenshot', image, state([DOCS])),
   ]);

@@ -85,6 +85,12 @@ export async function serveMessages(
       return;
     }
     const isContinued = body.thread?.type === 'continue';
+    if (isContinued && body.thread.previous_message_id !== kept.id) {
+      refuse(response, 400, 'invalid_request_error', 'There is no such thread.', {
+        error_code: 'thread_not_found',
+      });
+      return;
+    }
     const messages = isContinued ? [...kept.messages, ...body.messages] : body.messages;
     const tools = isContinued ? kept.tools : body.tools;
     const betas = String(request.headers['anthropic-beta'] ?? '').split(/[\s,]+/);

@@ -45,7 +45,8 @@ export async function agent(loaded: LoadedSettings, task: string, flags: AgentFl
     throw fail('invalid_arguments', 'There is no key to ask the model with.', {
       remedy: 'Set ANTHROPIC_API_KEY; it is never taken as an argument, where others can read it.',
     });
-  const toolsetOptions = optionsFor(flags);
+  const stop = new AbortController();
+  const toolsetOptions = optionsFor(flags, stop.signal);
   const ask = await openModel({
     apiKey,
     isStreamed: flags.stream === true,
@@ -55,7 +56,6 @@ export async function agent(loaded: LoadedSettings, task: string, flags: AgentFl
   const settings = portal?.settings ?? loaded.settings;
   const folder = flags.transcript ?? join(settings.dataDir, 'agent');
   const transcript = openTranscript(folder, newId('run'), () => new Date());
-  const stop = new AbortController();
   void stopSignal(stderrLog(settings.logLevel)).then(() => stop.abort());
   try {
     await using toolset = await createToolset({ ...settings, ...toolsetOptions });
@@ -95,7 +95,10 @@ function checked({ model, maxTurns = String(USUAL_TURNS) }: AgentFlags): {
 }
 
 /** The members that are switched on beside the usual ones, and who is asked about them. */
-function optionsFor({ enable = [], yes }: AgentFlags): Pick<ToolsetOptions, 'configs' | 'confirm'> {
+function optionsFor(
+  { enable = [], yes }: AgentFlags,
+  signal: AbortSignal,
+): Pick<ToolsetOptions, 'configs' | 'confirm'> {
   const names = enable.flatMap((text) => text.split(',')).filter((name) => name !== '');
   const unknown = names.find((name) => !isMember(name) || !isOptional(name));
   if (unknown !== undefined)
@@ -109,13 +112,18 @@ function optionsFor({ enable = [], yes }: AgentFlags): Pick<ToolsetOptions, 'con
     });
   const configs = Object.fromEntries(names.map((name) => [name, { enabled: true }]));
   if (!mustAsk) return names.length === 0 ? {} : { configs };
-  return { configs, confirm: yes ? () => true : async ({ description }) => await askOnTerminal(description) };
+  return {
+    configs,
+    confirm: yes ? () => true : async ({ description }) => await askOnTerminal(description, signal),
+  };
 }
 
-async function askOnTerminal(description: string): Promise<boolean> {
+async function askOnTerminal(description: string, signal: AbortSignal): Promise<boolean> {
   const lines = createInterface({ input: process.stdin, output: process.stderr });
+  // While a line is read, Ctrl-C is a key and no signal.
+  lines.once('SIGINT', () => process.kill(process.pid, 'SIGINT'));
   try {
-    return /^y(es)?$/i.test((await lines.question(`Run ${description}? [y/N] `)).trim());
+    return /^y(es)?$/i.test((await lines.question(`Run ${description}? [y/N] `, { signal })).trim());
   } finally {
     lines.close();
   }
