@@ -72,8 +72,15 @@ export class Downloads {
   /** Waits until nothing is coming any more, at most 10 s. */
   async settled(deadline: Deadline): Promise<void> {
     const limit = deadlineIn(WAITED_FOR_MS, { atMs: deadline.atMs - 300 });
-    while (this.#coming.size > 0 && leftMs(limit) > 0)
-      await Promise.race([Promise.all(this.#coming.values()), sleep(leftMs(limit))]);
+    const over = new AbortController();
+    const late = sleep(leftMs(limit), over.signal).catch(() => {});
+    try {
+      while (this.#coming.size > 0 && leftMs(limit) > 0)
+        await Promise.race([Promise.all(this.#coming.values()), late]);
+    } finally {
+      // A timer that nobody waits for any more would keep the process from its end.
+      over.abort();
+    }
   }
 
   /** Stops whatever is coming. */
