@@ -1,0 +1,27 @@
+import { type ErrorCatalogue, failFrom } from '#kernel/error.ts';
+
+export const WORKFLOW_ERRORS = {
+  workflow_invalid: {
+    means: 'The workflow file is not written as one; the sentence names the line.',
+    remedy: 'Mend the named line and check the file again.',
+    retry: 'when-changed',
+    status: 422,
+    exit: 2,
+  },
+  step_not_understood: {
+    means: 'A step is no sentence that any lexicon knows.',
+    remedy: 'Write the step as one of the phrasings that `portolan workflow check` shows.',
+    retry: 'when-changed',
+    status: 422,
+    exit: 2,
+  },
+  input_missing: {
+    means: 'The workflow asks for inputs that were not given, or was given ones it does not know.',
+    remedy: 'Give exactly the inputs that the sentence names.',
+    retry: 'no',
+    status: 400,
+    exit: 2,
+  },
+} as const satisfies ErrorCatalogue;
+
+export const fail = failFrom(WORKFLOW_ERRORS);
