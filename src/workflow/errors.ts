@@ -22,6 +22,20 @@ export const WORKFLOW_ERRORS = {
     status: 400,
     exit: 2,
   },
+  workflow_not_found: {
+    means: 'No saved workflow is meant by these words.',
+    remedy: 'Say the name more exactly; `portolan workflow list` prints the names.',
+    retry: 'when-changed',
+    status: 404,
+    exit: 4,
+  },
+  workflow_exists: {
+    means: 'There is a workflow file of that name already.',
+    remedy: 'Choose another name, or edit the file that is there.',
+    retry: 'no',
+    status: 409,
+    exit: 2,
+  },
 } as const satisfies ErrorCatalogue;
 
 export const fail = failFrom(WORKFLOW_ERRORS);

@@ -120,6 +120,7 @@ export function createProgram(openHost: OpenHost): Command {
   addCredentialCommands(program.command('credentials'));
   addPolicyCommands(program.command('policy'));
   addTokenCommands(program.command('token'));
+  addWorkflowCommands(program.command('workflow'));
   return program;
 }
 
@@ -328,6 +329,33 @@ function addTokenCommands(token: Command): void {
       .action(async (_, command: Command) => {
         const { printToken } = await import('./token.ts');
         printToken(name, settingsOf(command).settings.dataDir, { json: command.opts()['json'] === true });
+      });
+  }
+}
+
+function addWorkflowCommands(workflow: Command): void {
+  workflow.description('workflows saved as plain sentences; none of these starts a browser');
+  for (const [name, argument, what, description] of [
+    ['new', '<name>', 'its name', 'write a file to begin from'],
+    ['list', undefined, '', 'print the names, and files that are wrong'],
+    ['show', '<name>', 'its name or alias', 'print the start page, the inputs and what each step means'],
+    ['check', '[name]', 'one only', 'read the files and say what is wrong; exits with 2 when something is'],
+    [
+      'match',
+      '<command>',
+      'a short command',
+      'say which workflow is meant; exits with 4 unless it is exactly one',
+    ],
+  ] as const) {
+    const command = workflow.command(name).description(description);
+    if (argument !== undefined) command.argument(argument, what);
+    command
+      .option('--dir <folder>', 'where the files are', './workflows')
+      .option('--json', 'print it as JSON')
+      .action(async () => {
+        const commands = await import('./workflow.ts');
+        const { dir, json } = command.opts();
+        await commands.workflowCommand(name, command.args[0] ?? '', String(dir), json === true);
       });
   }
 }
