@@ -22,7 +22,12 @@ interface Slots {
  * @throws step_not_understood with the nearest phrasing in `facts.nearest` and as the remedy.
  */
 export function parseStep(sentence: string): ParsedStep {
-  const aside = setQuotesAside(sentence.trim().replace(/[。.;;!!]+$/u, ''));
+  const aside = setQuotesAside(
+    sentence
+      .trim()
+      .replace(/^(?:请(?!帮)|please\s+)/iu, '')
+      .replace(/[。.;;!!]+$/u, ''),
+  );
   if (aside !== undefined) {
     for (const lexicon of LEXICONS) {
       const step = readStep(lexicon, aside.text, aside.quoted);

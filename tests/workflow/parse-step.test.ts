@@ -3,6 +3,7 @@ import { EN } from '#workflow/lexicon/en.ts';
 import { ZH } from '#workflow/lexicon/zh.ts';
 import { parseStep } from '#workflow/parse-step.ts';
 import { proves } from '../spec/proves.ts';
+import { NO_STEPS, SENTENCES } from './sentences.ts';
 
 const step = (sentence: string) => parseStep(sentence).step;
 
@@ -81,4 +82,10 @@ test('what is no step is refused with the nearest phrasing', () => {
   expect(() => step('请帮我点下“下一步”吧')).toThrow(
     expect.objectContaining({ remedy: expect.stringContaining('点击“下一步”') }),
   );
+});
+test('each saved sentence means what the table says, and the others are refused', () => {
+  for (const [sentence, expected] of SENTENCES) expect(step(sentence), sentence).toEqual(expected);
+  for (const sentence of NO_STEPS) {
+    expect(() => step(sentence), sentence).toThrow(expect.objectContaining({ code: 'step_not_understood' }));
+  }
 });

@@ -2,6 +2,8 @@ import type { Lexicon } from './lexicon.ts';
 
 const TYPE = '(?:type|enter|input|write|put|fill in)';
 
+const PLACE = '(?: (?:row|dialog|window|form|section|area|panel|card|table|menu))?';
+
 /** English: the verb leads, and the value stands before or after its field. */
 export const EN: Lexicon = {
   locale: 'en',
@@ -52,6 +54,12 @@ export const EN: Lexicon = {
       example: 'In "Category" choose "Digital"',
     },
     {
+      does: 'check',
+      pattern: '(?=.*(?:radio button|radio|checkbox|option)$)(?:select|choose|pick) {target}',
+      example: 'Select the "Public" radio button',
+    },
+    { does: 'click', pattern: '(?=.* (?:button|link)$)press {target}', example: 'Press the "Save" button' },
+    {
       does: 'press',
       pattern: '(?:press|hit)(?: the)?(?: keys?)? {value}(?: key)? (?:in|on) {target}',
       example: 'Press "Enter" in "Search"',
@@ -75,12 +83,12 @@ export const EN: Lexicon = {
     { does: 'double-click', pattern: '(?:double[- ]click)(?: on)? {target}', example: 'Double-click "Name"' },
     {
       does: 'click',
-      pattern: '(?:click(?: on)?|tap(?: on)?) {target} (?:in|inside|within|under|of) {within}',
+      pattern: `(?:click(?: on)?|tap(?: on)?) {target} (?:in|inside|within|under|of) {within}${PLACE}`,
       example: 'Click "OK" in "Confirm"',
     },
     {
       does: 'click',
-      pattern: '(?:in|inside|within|under) {within},? (?:click(?: on)?|tap(?: on)?) {target}',
+      pattern: `(?:in|inside|within|under) {within}${PLACE},? (?:click(?: on)?|tap(?: on)?) {target}`,
       example: 'In "Confirm" click "OK"',
     },
     { does: 'click', pattern: '(?:click(?: on)?|tap(?: on)?) {target}', example: 'Click "Next"' },

@@ -1,7 +1,7 @@
 import type { Lexicon } from './lexicon.ts';
 
 const IN = '(?:对话框|弹窗|区域|表单|行|字段)?(?:之?中的?|里面?的?|内的?|上的?|的)?';
-const TYPE = '(?:输入|填写|填入|填上|键入|录入)';
+const TYPE = '(?:输入(?!框)|填写|填入|填上|键入|录入)';
 const CLICK = '(?:点击一下|点击|单击|点一下|点按|点选|按下|点(?![击按选一]))';
 
 /** Chinese: no word boundaries, and the place comes before the verb. */
@@ -63,6 +63,7 @@ export const ZH: Lexicon = {
     },
     { does: 'select', pattern: '{target}(?:选择|选){value}', example: '“分类”选择“数码”' },
     { does: 'press', pattern: `在{target}${IN}(?:按键|按下按键|敲){value}`, example: '在“标题”按键“Enter”' },
+    { does: 'press', pattern: '(?:按下|按){value}键', example: '按下“Enter”键' },
     { does: 'press', pattern: '(?:按键|按下按键|敲击?){value}(?:键)?', example: '按键“Enter”' },
     {
       does: 'hover',
