@@ -111,6 +111,14 @@ export interface Prepared {
   readonly written?: string;
 }
 
+/** What is looked for near a title or description on the page. */
+export interface RangeRequest {
+  readonly label: string;
+  readonly wants: 'field' | 'choice' | 'check' | 'file' | 'button';
+  /** The words on it, for what has words of its own. */
+  readonly text?: string;
+}
+
 /** What stands at a point, if it is what stood there in the picture. */
 export interface PicturedAt {
   readonly ok: true;

@@ -30,6 +30,22 @@ export class SeenRegister {
     }
   }
 
+  /** Takes note of one element that was given a ref beside any snapshot. */
+  issue(
+    at: {
+      readonly ref: string;
+      readonly page: string;
+      readonly generation: number;
+      readonly frame: number;
+      readonly element: number;
+    },
+    shown: Shown,
+  ): void {
+    const seen = this.#generation(at.generation, at.page);
+    seen.highest.set(at.frame, Math.max(at.element, seen.highest.get(at.frame) ?? 0));
+    seen.shown.set(at.ref, shown);
+  }
+
   /** Replaces what was shown of one ref, after a refusal or an outcome has told of it. */
   noteOne(ref: string, generation: number, shown: Shown): void {
     this.#generations.get(generation)?.shown.set(ref, shown);

@@ -19,6 +19,7 @@ import { mayStillBuild } from './content.ts';
 import { areCovered, coverSecrets, drawnTexts, secretElements, uncoverSecrets } from './cover-secrets.ts';
 import { armDrag, dragProgress, dropCheck, dropPoint } from './drag.ts';
 import { endAction } from './end-action.ts';
+import { findInRange } from './field-range.ts';
 import { elementHandle, fileField, filesHeld, watchFileInput } from './file-input.ts';
 import { focusHolder, prepareFocused, takesKeys } from './focus.ts';
 import { armGuard, disarmGuard, readVerdict, setHeld } from './guard-state.ts';
@@ -82,6 +83,7 @@ export const ACTION_METHODS = {
   dropCheck,
   dragProgress,
   fileField,
+  findInRange,
   filesHeld,
   watchFileInput,
   elementHandle,

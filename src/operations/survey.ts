@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import type { Page } from '#browser/page.ts';
+import type { Deadline } from '#kernel/deadline.ts';
+import { operation } from '#sessions/operation.ts';
+import type { Session } from '#sessions/session.ts';
+import { regionText } from '#snapshot/region-text.ts';
+import { renderToolset } from '#snapshot/render-toolset.ts';
+import type { Snapshot, SnapshotNode } from '#snapshot/snapshot.ts';
+import { takeSnapshot } from '#snapshot/take-snapshot.ts';
+import { readSet } from './read-set.ts';
+
+/** An element as a survey has it, with what stands around it. */
+export interface SurveyedElement {
+  readonly ref: string;
+  readonly role: string;
+  readonly name: string;
+  /** What a control holds; absent where it holds nothing that is told. */
+  readonly value?: string;
+  /** It holds a secret, which stays in the page. */
+  readonly isMasked: boolean;
+  readonly states: readonly string[];
+  /** Names of the parts around it and texts that stand before it in them, the nearest first. */
+  readonly contexts: readonly string[];
+  /** It stands in an open dialog. */
+  readonly inDialog: boolean;
+}
+
+/** The current tab in full: each element, and all text that a person sees. */
+export interface Survey {
+  readonly url: string;
+  readonly elements: readonly SurveyedElement[];
+  readonly text: string;
+}
+
+const surveys = new WeakMap<Page, { readonly snapshot: Snapshot; readonly survey: Survey }>();
+
+/** Reads the current tab whole, for who decides by it; a page that has not changed since is not read again. */
+export const survey = operation({
+  name: 'survey',
+  summary: 'Reads the whole page for a decision: elements with what stands around them, and the text.',
+  input: z.strictObject({}),
+  turn: 'in-turn',
+  staysInPage: () => true,
+  timeoutMs: () => 20_000,
+  async plan({ session }) {
+    const page = await session.currentPage();
+    return { effects: ['read'] as const, url: page.url, target: `tab ${page.id}`, page };
+  },
+  async run({ session, deadline }, { page }) {
+    if (await isUnchanged(page, deadline)) return { said: 'unchanged', page };
+    const snapshot = await takeSnapshot(page, {
+      budgetCharacters: null,
+      runLimit: null,
+      refs: 'all',
+      deadline,
+      mayRead: readSet(session),
+    });
+    await noteShown(session, page, snapshot);
+    surveys.set(page, { snapshot, survey: surveyOf(snapshot) });
+    return { said: 'read', page };
+  },
+});
+
+/** What the last survey of a tab found. */
+export function lastSurvey(page: Page): Survey | undefined {
+  return surveys.get(page)?.survey;
+}
+
+/** Whoever decides by the survey has seen all of it. */
+async function noteShown(session: Session, page: Page, snapshot: Snapshot): Promise<void> {
+  (await session.seen()).note(
+    snapshot,
+    renderToolset(snapshot, { budgetCharacters: Number.MAX_SAFE_INTEGER }),
+  );
+  session.views.remember(page, snapshot);
+  for (const frame of page.frames()) session.taint.mark(frame.origin);
+}
+
+async function isUnchanged(page: Page, deadline: Deadline): Promise<boolean> {
+  const known = surveys.get(page)?.snapshot;
+  const [document] = known?.documents ?? [];
+  if (known === undefined || document === undefined || known.documents.length > 1) return false;
+  if (known.generation !== page.generation || page.frames().length > 1) return false;
+  const [version, signature] = await Promise.all([
+    page.mainFrame.call<number>('domVersion', [], { deadline }),
+    page.mainFrame.call<string>('signature', [], { deadline }),
+  ]);
+  return version === document.domVersion && signature === document.signature;
+}
+
+const DIALOGS = new Set(['dialog', 'alertdialog']);
+/** A text longer than this is no title of what follows it. */
+const TITLE_LIMIT = 60;
+
+function surveyOf({ url, nodes }: Snapshot): Survey {
+  const elements: SurveyedElement[] = [];
+  const walk = (node: SnapshotNode, around: readonly string[], inDialog: boolean) => {
+    if (node.kind === 'covered' || node.kind === 'cut') return;
+    const isDialog = DIALOGS.has(node.role);
+    if (node.ref !== '' && node.kind !== 'text')
+      elements.push({
+        ref: node.ref,
+        role: node.role,
+        name: node.name,
+        states: node.states,
+        isMasked: node.isMasked,
+        contexts: around,
+        inDialog,
+        ...(node.value === null ? {} : { value: node.value }),
+      });
+    let before: readonly string[] = [];
+    for (const child of node.children) {
+      const own = node.name === '' ? [] : [node.name];
+      walk(child, [...before, ...own, ...around], inDialog || isDialog);
+      const title = titleOf(child);
+      if (title !== undefined) before = [title, ...before].slice(0, 3);
+    }
+  };
+  let before: readonly string[] = [];
+  for (const node of nodes) {
+    walk(node, before, false);
+    const title = titleOf(node);
+    if (title !== undefined) before = [title, ...before].slice(0, 3);
+  }
+  return { url, elements, text: regionText(nodes) };
+}
+
+/** What a node says of those that follow it: a heading, or a short text. */
+function titleOf(node: SnapshotNode): string | undefined {
+  const says =
+    node.kind === 'text' || node.role === 'heading' || node.role === 'rowheader' || node.role === 'cell';
+  if (says && node.name !== '' && node.name.length <= TITLE_LIMIT) return node.name;
+  return node.role === 'heading'
+    ? node.children.map(titleOf).find((title) => title !== undefined)
+    : undefined;
+}

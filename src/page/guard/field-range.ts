@@ -1,0 +1,86 @@
+import { numberOf } from '#page/perception/element-table.ts';
+import { shadowOf } from '#page/perception/flat-tree.ts';
+import { isDisabled } from '#page/perception/states.ts';
+import type { RangeRequest } from '#page/wire.ts';
+import { isDrawn } from './drawn-parts.ts';
+
+/** How far from a label its field may stand. */
+const MOST_STEPS = 5;
+
+const WANTED: Readonly<Record<RangeRequest['wants'], string>> = {
+  field:
+    'input:not([type=hidden],[type=file],[type=checkbox],[type=radio],[type=button],[type=submit],[type=image]),textarea,[contenteditable=""],[contenteditable=true],[role=textbox]',
+  choice:
+    'select,[role=combobox],[role=listbox],input:not([type=hidden],[type=file],[type=checkbox],[type=radio])',
+  check: '[type=checkbox],[type=radio],[role=checkbox],[role=switch],[role=radio]',
+  file: 'input[type=file]',
+  button:
+    'button,a,[role=button],[role=link],[onclick],[tabindex],input[type=button],input[type=submit],span,div,li,i,label',
+};
+
+/**
+ * Finds what belongs to a title or description on the page: in the smallest part around it that has one of the kind,
+ * and only if it has exactly one. A file field may be one that is not drawn.
+ *
+ * @returns the number of the element; `null` when there is no such title, or it cannot be said which is meant.
+ */
+export function findInRange({ label, wants, text }: RangeRequest): number | null {
+  const found = new Set<Element>();
+  for (const title of titlesOf(label)) {
+    const belonging = belongingTo(title, wants, text);
+    if (belonging === 'several') return null;
+    if (belonging !== null) found.add(belonging);
+  }
+  const [only] = found;
+  return only !== undefined && found.size === 1 ? numberOf(only) : null;
+}
+
+/** The innermost drawn elements whose own words are the label. */
+function titlesOf(label: string): Element[] {
+  const wanted = plain(label);
+  const all = everyElementIn(document).filter((element) => plain(element.textContent ?? '') === wanted);
+  return all.filter(
+    (element) => isDrawn(element) && !all.some((inner) => inner !== element && element.contains(inner)),
+  );
+}
+
+function belongingTo(
+  title: Element,
+  wants: RangeRequest['wants'],
+  text: string | undefined,
+): Element | 'several' | null {
+  let part: Element | null = title;
+  for (let step = 0; step <= MOST_STEPS && part !== null && part !== document.body; step += 1) {
+    const candidates = [...part.querySelectorAll(WANTED[wants])].filter((element) =>
+      isUsable(element, wants, text),
+    );
+    const outer = candidates.filter(
+      (element) => !candidates.some((other) => other !== element && element.contains(other)),
+    );
+    if (outer.length === 1) return outer[0] ?? null;
+    if (outer.length > 1) return 'several';
+    part = part.parentElement;
+  }
+  return null;
+}
+
+function isUsable(element: Element, wants: RangeRequest['wants'], text: string | undefined): boolean {
+  if (isDisabled(element)) return false;
+  if (text !== undefined && plain(element.textContent ?? '') !== plain(text)) return false;
+  return wants === 'file' || isDrawn(element);
+}
+
+/** Words without what forms put around them. */
+function plain(text: string): string {
+  return text.replace(/[\s*:：＊]+/g, '').toLowerCase();
+}
+
+function everyElementIn(root: Document | ShadowRoot): Element[] {
+  const found: Element[] = [];
+  for (const element of root.querySelectorAll('*')) {
+    found.push(element);
+    const shadow = shadowOf(element);
+    if (shadow) found.push(...everyElementIn(shadow));
+  }
+  return found;
+}
