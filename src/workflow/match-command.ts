@@ -17,6 +17,8 @@ export interface MatchCandidate {
   readonly score: number;
   /** One sentence: which name the command was compared with, and how they meet. */
   readonly why: string;
+  /** One of the two stands whole in the other, however much of it that is. */
+  readonly isPart: boolean;
 }
 
 export type CommandMatch =
@@ -36,34 +38,53 @@ export function matchCommand(command: string, workflows: readonly Workflow[]): C
   if (top === undefined || top.score < LIKE) {
     return { found: 'none', closest: candidates.slice(0, CLOSEST).map(({ workflow }) => workflow.name) };
   }
-  const rivals = candidates.filter(({ score }) =>
-    top.score === EXACT ? score === EXACT : score >= LIKE && top.score - score < MARGIN,
+  // What begins two names means neither of them more because the other is longer.
+  const rivals = candidates.filter(({ score, isPart }) =>
+    top.score === EXACT ? score === EXACT : isPart || (score >= LIKE && top.score - score < MARGIN),
   );
   if (rivals.length > 1) return { found: 'several', candidates: rivals };
   return { found: 'unique', workflow: top.workflow, why: top.why };
 }
 
 function bestName(command: string, workflow: Workflow): MatchCandidate {
-  let best: MatchCandidate = { workflow, score: 0, why: 'No name is like the command.' };
+  let best: MatchCandidate = {
+    workflow,
+    score: 0,
+    why: 'No name is like the command.',
+    isPart: false,
+  };
   for (const name of [workflow.name, ...workflow.aliases]) {
-    const { score, how } = compareNames(command, name);
-    if (score > best.score) best = { workflow, score, why: `"${name}" ${how}.` };
+    const { score, how, isPart } = compareNames(command, name);
+    const isPartOfAny = best.isPart || isPart;
+    best =
+      score > best.score
+        ? { workflow, score, why: `"${name}" ${how}.`, isPart: isPartOfAny }
+        : { ...best, isPart: isPartOfAny };
   }
   return best;
 }
 
-function compareNames(command: string, name: string): { readonly score: number; readonly how: string } {
-  if (plain(command) !== '' && plain(command) === plain(name)) return { score: EXACT, how: 'is the command' };
+function compareNames(
+  command: string,
+  name: string,
+): Pick<MatchCandidate, 'score' | 'isPart'> & { readonly how: string } {
+  if (plain(command) !== '' && plain(command) === plain(name))
+    return { score: EXACT, how: 'is the command', isPart: true };
   const asked = essence(command);
   const has = essence(name);
-  if (asked === '' || has === '') return { score: 0, how: 'says nothing to compare' };
-  if (asked === has) return { score: EXACT, how: 'is the command' };
+  if (asked === '' || has === '') return { score: 0, how: 'says nothing to compare', isPart: false };
+  if (asked === has) return { score: EXACT, how: 'is the command', isPart: true };
   const [short, long] = asked.length < has.length ? [asked, has] : [has, asked];
   const share = short.length / long.length;
-  if (short.length > 1 && long.includes(short) && share >= LIKE) {
-    return { score: CONTAINED, how: has === short ? 'stands in the command' : 'contains the command' };
+  const isPart = short.length > 1 && long.includes(short);
+  if (isPart && share >= LIKE) {
+    return {
+      score: CONTAINED,
+      how: has === short ? 'stands in the command' : 'contains the command',
+      isPart,
+    };
   }
-  return { score: alikeness(asked, has) * CONTAINED, how: 'shares characters with the command' };
+  return { score: alikeness(asked, has) * CONTAINED, how: 'shares characters with the command', isPart };
 }
 
 function essence(text: string): string {
