@@ -29,6 +29,13 @@ export const WORKFLOW_ERRORS = {
     status: 404,
     exit: 4,
   },
+  run_not_found: {
+    means: 'No run is kept under this id.',
+    remedy: 'Take an id from `portolan workflow runs`.',
+    retry: 'when-changed',
+    status: 404,
+    exit: 4,
+  },
   workflow_exists: {
     means: 'There is a workflow file of that name already.',
     remedy: 'Choose another name, or edit the file that is there.',

@@ -8,6 +8,15 @@ export function variablesOf(text: string): readonly string[] {
   return [...new Set([...text.matchAll(VARIABLE)].map((match) => match[1] ?? ''))];
 }
 
+/** What a run works with: the values given, and the defaults of the others. */
+export function inputsWith(
+  { inputs }: Workflow,
+  values: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  const defaults = inputs.flatMap(({ name, default: value }) => (value === undefined ? [] : [[name, value]]));
+  return { ...Object.fromEntries(defaults), ...values };
+}
+
 /**
  * Puts values in the place of every `{{name}}`, in the start page and in each step's texts. A value is never
  * read as language: it goes into the parsed step, not into the sentence that is parsed.

@@ -334,7 +334,8 @@ function addTokenCommands(token: Command): void {
 }
 
 function addWorkflowCommands(workflow: Command): void {
-  workflow.description('workflows saved as plain sentences; none of these starts a browser');
+  workflow.description('workflows saved as plain sentences; only `run` starts a browser');
+  addRunCommands(workflow);
   for (const [name, argument, what, description] of [
     ['new', '<name>', 'its name', 'write a file to begin from'],
     ['list', undefined, '', 'print the names, and files that are wrong'],
@@ -358,4 +359,38 @@ function addWorkflowCommands(workflow: Command): void {
         await commands.workflowCommand(name, command.args[0] ?? '', String(dir), json === true);
       });
   }
+}
+
+function addRunCommands(workflow: Command): void {
+  const append = (text: string, previous: readonly string[] = []) => [...previous, text];
+  addSettings(workflow.command('run'))
+    .description('do the one workflow that a short command means, step by step, each checked on the page')
+    .argument('<command>', 'its name, or a short command such as "run create broadcast"')
+    .option('--dir <folder>', 'where the files are', './workflows')
+    .option('--input <name=value>', 'what the workflow asks for; may be repeated', append)
+    .option('--yes', 'let through what a person would be asked about')
+    .option('--json', 'print the run as one JSON object')
+    .addHelpText(
+      'after',
+      '\nEnds with 0 when all steps were done and checked, 1 when one was not, 2 for wrong arguments or files, 4 unless exactly one workflow is meant, 130 when interrupted.\nFiles to upload are looked for in the current folder unless --upload-root says otherwise.',
+    )
+    .action(async (said: string, _, command: Command) => {
+      const { runSaved } = await import('./workflow-run.ts');
+      await runSaved(settingsOf(command), said, command.opts());
+    });
+  addSettings(workflow.command('runs'), ['dataDir'])
+    .description('print the runs that are kept, the newest first')
+    .option('--json', 'print them as JSON')
+    .action(async (_, command: Command) => {
+      const { printRuns } = await import('./workflow-run.ts');
+      await printRuns(settingsOf(command), command.opts()['json'] === true);
+    });
+  addSettings(workflow.command('report'), ['dataDir'])
+    .description('print what a run did, step by step, as JSON or as a page')
+    .argument('<run>', 'its id, or how that begins')
+    .option('--html', 'print a page for people, with the pictures in it')
+    .action(async (id: string, _, command: Command) => {
+      const { printReport } = await import('./workflow-run.ts');
+      await printReport(settingsOf(command), id, command.opts()['html'] === true);
+    });
 }

@@ -1,5 +1,5 @@
 import { fail } from '#workflow/errors.ts';
-import { matchCommand } from '#workflow/match-command.ts';
+import { type CommandMatch, matchCommand } from '#workflow/match-command.ts';
 import { parseStep } from '#workflow/parse-step.ts';
 import type { Workflow } from '#workflow/step.ts';
 import { readWorkflowFolder, saveWorkflow } from '#workflow/workflow-folder.ts';
@@ -32,22 +32,7 @@ export async function workflowCommand(
       );
       return;
     }
-    process.exitCode = NOT_ONE_EXIT;
-    if (match.found === 'none') {
-      print(match, `not found; give a clearer name. Closest: ${match.closest.join(', ') || 'none'}`);
-      return;
-    }
-    const candidates = match.candidates.map(({ workflow, score, why }) => ({
-      name: workflow.name,
-      start: workflow.start,
-      steps: workflow.steps.length,
-      score,
-      why,
-    }));
-    const lines = candidates.map(
-      ({ name, start, steps, why }) => `${name} (${start}, ${steps} steps): ${why}`,
-    );
-    print({ found: match.found, candidates }, ['several; choose one:', ...lines].join('\n'));
+    sayNotOne(match, json);
     return;
   }
   if (verb === 'show') {
@@ -89,4 +74,23 @@ function starter(name: string): Workflow {
       parseStep,
     ),
   };
+}
+
+/** Says which workflows a command may mean, or that it means none; nothing is run. */
+export function sayNotOne(match: Exclude<CommandMatch, { readonly found: 'unique' }>, json: boolean): void {
+  const print = (value: unknown, text: string): void => console.log(json ? JSON.stringify(value) : text);
+  process.exitCode = NOT_ONE_EXIT;
+  if (match.found === 'none') {
+    print(match, `not found; give a clearer name. Closest: ${match.closest.join(', ') || 'none'}`);
+    return;
+  }
+  const candidates = match.candidates.map(({ workflow, score, why }) => ({
+    name: workflow.name,
+    start: workflow.start,
+    steps: workflow.steps.length,
+    score,
+    why,
+  }));
+  const lines = candidates.map(({ name, start, steps, why }) => `${name} (${start}, ${steps} steps): ${why}`);
+  print({ found: match.found, candidates }, ['several; choose one:', ...lines].join('\n'));
 }

@@ -1,0 +1,137 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fail } from '#kernel/errors.ts';
+import { Broker } from '#sessions/broker.ts';
+import type { Settings } from '#sessions/settings.ts';
+import { stderrLog } from '#transports/log.ts';
+import { fillInputs } from '#workflow/inputs.ts';
+import { matchCommand } from '#workflow/match-command.ts';
+import { reportHtml } from '#workflow/report-html.ts';
+import { listRuns, readRun, saveRun } from '#workflow/run-folder.ts';
+import type { WorkflowRun } from '#workflow/run-record.ts';
+import { runWorkflow } from '#workflow/run-workflow.ts';
+import type { Workflow } from '#workflow/step.ts';
+import { readWorkflowFolder } from '#workflow/workflow-folder.ts';
+import type { LoadedSettings } from './load-settings.ts';
+import { stopSignal } from './stop-signal.ts';
+import { sayNotOne } from './workflow.ts';
+
+export interface RunFlags {
+  readonly dir: string;
+  readonly input?: readonly string[];
+  readonly yes?: true;
+  readonly json?: true;
+}
+
+const INTERRUPTED = 130;
+
+/**
+ * `portolan workflow run`: finds the one workflow that is meant, before there is any browser, and does it. Each step
+ * is told on standard error as it ends.
+ */
+export async function runSaved(loaded: LoadedSettings, said: string, flags: RunFlags): Promise<void> {
+  const { workflows, broken } = await readWorkflowFolder(flags.dir);
+  for (const { file, error } of broken) console.error(`${file}: ${error.message} It is left out.`);
+  const match = matchCommand(said, workflows);
+  if (match.found !== 'unique') {
+    sayNotOne(match, flags.json === true);
+    return;
+  }
+  const inputs = inputsOf(flags.input ?? []);
+  const workflow = fillInputs(match.workflow, inputs);
+  const stop = new AbortController();
+  void stopSignal(stderrLog(loaded.settings.logLevel)).then(() => stop.abort());
+  console.error(`${workflow.name}: ${match.why}`);
+  const run = await runWith(settingsFor(workflow, loaded.settings), async (broker) =>
+    runWorkflow(await broker.open('workflow'), match.workflow, {
+      inputs,
+      signal: stop.signal,
+      confirmedBy: flags.yes ? '--yes' : undefined,
+      onStep: ({ number, sentence, verification }) =>
+        console.error(`${verification.ok ? 'ok  ' : 'FAIL'} ${number}. ${sentence}`),
+    }),
+  );
+  await saveRun(runsIn(loaded.settings), run);
+  console.log(
+    flags.json ? JSON.stringify(run) : `${run.state}: ${run.said}\nportolan workflow report ${run.id}`,
+  );
+  if (run.state !== 'succeeded') process.exitCode = stop.signal.aborted ? INTERRUPTED : 1;
+}
+
+/** `portolan workflow runs`. */
+export async function printRuns({ settings }: LoadedSettings, json: boolean): Promise<void> {
+  const runs = await listRuns(runsIn(settings));
+  const told = runs.map(({ id, workflow, startedAt, state, said }) => ({
+    id,
+    workflow,
+    startedAt,
+    state,
+    said,
+  }));
+  if (json) console.log(JSON.stringify(told));
+  else
+    for (const { id, workflow, startedAt, state, said } of told)
+      console.log(`${id}  ${startedAt}  ${workflow}  ${state}: ${said}`);
+}
+
+/** `portolan workflow report`. */
+export async function printReport({ settings }: LoadedSettings, id: string, asPage: boolean): Promise<void> {
+  const run = await readRun(runsIn(settings), id);
+  if (!asPage) {
+    console.log(JSON.stringify(run, null, 2));
+    return;
+  }
+  const pictures = await picturesOf(run, settings.dataDir);
+  console.log(reportHtml(run, (hash) => pictures.get(hash)));
+}
+
+async function runWith(
+  settings: Settings,
+  use: (broker: Broker) => Promise<WorkflowRun>,
+): Promise<WorkflowRun> {
+  const broker = await Broker.open(settings, { profile: 'workflow' });
+  try {
+    return await use(broker);
+  } finally {
+    await broker.close();
+  }
+}
+
+/** A workflow may go to its own page and hosts, and takes files from the current folder unless told otherwise. */
+function settingsFor({ start, hosts }: Workflow, settings: Settings): Settings {
+  const own = URL.canParse(start) ? [new URL(start).host] : [];
+  return {
+    ...settings,
+    hosts: [...new Set([...settings.hosts, ...own, ...hosts])],
+    uploadRoots: settings.uploadRoots.length > 0 ? settings.uploadRoots : [process.cwd()],
+    unattended: true,
+  };
+}
+
+function inputsOf(given: readonly string[]): Readonly<Record<string, string>> {
+  const pairs = given.map((text) => {
+    const at = text.indexOf('=');
+    if (at > 0) return [text.slice(0, at), text.slice(at + 1)] as const;
+    throw fail('invalid_arguments', `--input ${JSON.stringify(text)} is not name=value.`);
+  });
+  return Object.fromEntries(pairs);
+}
+
+function runsIn({ dataDir }: Settings): string {
+  return join(dataDir, 'runs');
+}
+
+/** The pictures of a run's steps, as addresses that hold them whole: a report can be sent to somebody. */
+async function picturesOf(run: WorkflowRun, dataDir: string): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>();
+  for (const { picture } of run.steps) {
+    if (picture === undefined || found.has(picture)) continue;
+    const folder = join(dataDir, 'artifacts', picture.slice(0, 2));
+    const names = await readdir(folder).catch(() => []);
+    const name = names.find((each) => each.startsWith(picture.slice(2)));
+    if (name === undefined) continue;
+    const bytes = await readFile(join(folder, name));
+    found.set(picture, `data:image/png;base64,${bytes.toString('base64')}`);
+  }
+  return found;
+}

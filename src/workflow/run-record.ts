@@ -1,0 +1,52 @@
+import type { OperationResult } from '#sessions/plan.ts';
+import type { Step } from './step.ts';
+
+export const RUN_STATES = ['running', 'succeeded', 'failed'] as const;
+export type RunState = (typeof RUN_STATES)[number];
+
+/** An element that was considered, as it is kept. */
+export interface KeptCandidate {
+  readonly element: string;
+  readonly score: number;
+  readonly why: string;
+}
+
+/** One attempt at a step. */
+export interface Attempt {
+  readonly candidates: readonly KeptCandidate[];
+  /** The element that was chosen, in words. */
+  readonly choice?: string;
+  /** How it was found: in the page's structure, or by the part of the page around its title. */
+  readonly way?: 'structure' | 'range';
+  readonly action?: string;
+  readonly outcome?: Pick<NonNullable<OperationResult['outcome']>, 'dispatch' | 'effect' | 'notes'>;
+  readonly error?: { readonly code: string; readonly message: string; readonly dispatch: string };
+}
+
+/** A step as it went. */
+export interface StepRecord {
+  readonly number: number;
+  readonly sentence: string;
+  readonly step: Step;
+  readonly attempts: readonly Attempt[];
+  /** What the page showed when it was looked at again, and whether that is what was meant. */
+  readonly verification: { readonly ok: boolean; readonly said: string };
+  readonly durationMs: number;
+  /** Hash of the picture that was taken after it. */
+  readonly picture?: string;
+}
+
+/** A run of a workflow, step by step. */
+export interface WorkflowRun {
+  readonly id: string;
+  readonly workflow: string;
+  readonly session: string;
+  readonly startedAt: string;
+  readonly state: RunState;
+  /** The first step that was to be run, from 1. */
+  readonly from: number;
+  readonly inputs: Readonly<Record<string, string>>;
+  readonly steps: readonly StepRecord[];
+  /** Why it ended as it did, in a sentence. */
+  readonly said: string;
+}

@@ -1,0 +1,156 @@
+import { isPortolanError, type PortolanError } from '#kernel/error.ts';
+import { fail } from '#kernel/errors.ts';
+import { newId } from '#kernel/id.ts';
+import { redactDeep } from '#kernel/redact-deep.ts';
+import { navigate } from '#operations/navigate.ts';
+import { screenshot } from '#operations/screenshot.ts';
+import { callDeadline, inTurn, runOperation } from '#sessions/run-operation.ts';
+import type { Session } from '#sessions/session.ts';
+import { fillInputs, inputsWith } from './inputs.ts';
+import type { StepContext } from './look.ts';
+import { performStep } from './perform-step.ts';
+import type { Attempt, StepRecord, WorkflowRun } from './run-record.ts';
+import type { ParsedStep, Workflow } from './step.ts';
+
+const STEP_MS = 50_000;
+/** Refusals that a fresh look at the page may do away with, if nothing was sent. */
+const RECOVERABLE = new Set([
+  'stale_ref',
+  'detached_ref',
+  'changed_ref',
+  'invalid_ref',
+  'hidden',
+  'moving',
+  'covered',
+  'disabled',
+  'intercepted',
+]);
+
+export interface RunOptions {
+  readonly inputs?: Readonly<Record<string, string>>;
+  /** The step to begin with, from 1, on the page as it is: whoever resumes a run decides that. */
+  readonly from?: number;
+  readonly signal?: AbortSignal | undefined;
+  /** Whoever said yes beforehand to all that would have to be asked. */
+  readonly confirmedBy?: string | undefined;
+  /** Hears of each step when it has ended. */
+  readonly onStep?: (record: StepRecord) => void;
+}
+
+/**
+ * Runs a workflow in a session: opens its page, then does step after step. Each looks at the page, finds its element,
+ * acts, and looks again whether the page is what it should be. The first step that fails ends the run. A step is tried
+ * once more only when it is proved that nothing of it was sent.
+ *
+ * @throws invalid_arguments for inputs that are missing, before anything is opened.
+ */
+export async function runWorkflow(
+  session: Session,
+  workflow: Workflow,
+  options: RunOptions = {},
+): Promise<WorkflowRun> {
+  const { inputs = {}, from = 1, signal, confirmedBy, onStep } = options;
+  const filled = fillInputs(workflow, inputs);
+  if (!Number.isInteger(from) || from < 1 || from > filled.steps.length)
+    throw fail('invalid_arguments', `There is no step ${from}: ${workflow.name} has ${filled.steps.length}.`);
+  const run = {
+    id: newId('run'),
+    workflow: workflow.name,
+    session: session.id,
+    startedAt: new Date().toISOString(),
+    from,
+    inputs: inputsWith(workflow, inputs),
+  };
+  return await inTurn(session, 'in-turn', async () => {
+    const steps: StepRecord[] = [];
+    // A run is kept and sent on: what pages say in it is as clean as any reply.
+    const ended = (state: 'succeeded' | 'failed', said: string): WorkflowRun =>
+      redactDeep<WorkflowRun>({ ...run, state, steps, said }, session.secrets);
+    if (from === 1) {
+      const error = await openStart(session, filled.start, signal);
+      if (error !== undefined)
+        return ended('failed', `The page ${filled.start} could not be opened: ${error.message}`);
+    }
+    for (const [place, parsed] of filled.steps.entries()) {
+      const number = place + 1;
+      if (number < from) continue;
+      if (signal?.aborted) return ended('failed', `It was cancelled before step ${number}.`);
+      const record = await runStep(session, parsed, number, { signal, confirmedBy });
+      steps.push(record);
+      onStep?.(record);
+      if (!record.verification.ok)
+        return ended(
+          'failed',
+          `Step ${number} failed: ${bare(parsed.sentence)}. ${record.verification.said}`,
+        );
+    }
+    return ended('succeeded', `Done and checked: ${steps.length} of ${steps.length} steps.`);
+  });
+}
+
+function bare(sentence: string): string {
+  return sentence.replace(/[.。]+$/u, '');
+}
+
+async function openStart(
+  session: Session,
+  start: string,
+  signal: AbortSignal | undefined,
+): Promise<PortolanError | undefined> {
+  const within = callDeadline(session, STEP_MS, signal);
+  try {
+    await runOperation(session, navigate, { url: start }, { within });
+    return undefined;
+  } catch (error) {
+    if (!isPortolanError(error)) throw error;
+    return error;
+  }
+}
+
+async function runStep(
+  session: Session,
+  parsed: ParsedStep,
+  number: number,
+  { signal, confirmedBy }: Pick<RunOptions, 'signal' | 'confirmedBy'>,
+): Promise<StepRecord> {
+  const startedMs = Date.now();
+  const attempts: Attempt[] = [];
+  let verification = { ok: false, said: '' };
+  for (let tries = 1; tries <= 2; tries += 1) {
+    const context: StepContext = {
+      session,
+      deadline: callDeadline(session, STEP_MS, signal),
+      confirmedBy,
+    };
+    const done = await performStep(context, parsed.step);
+    attempts.push(done.attempt);
+    verification = done.verification;
+    if (verification.ok || !mayTryAgain(done.attempt)) break;
+  }
+  const picture = await pictureOf(session);
+  return {
+    number,
+    sentence: parsed.sentence,
+    step: parsed.step,
+    attempts,
+    verification,
+    durationMs: Date.now() - startedMs,
+    ...(picture === undefined ? {} : { picture }),
+  };
+}
+
+/** Only what is proved not to have been sent; after that, everything is looked at and nothing is repeated. */
+function mayTryAgain({ error }: Attempt): boolean {
+  return error !== undefined && error.dispatch === 'not_sent' && RECOVERABLE.has(error.code);
+}
+
+async function pictureOf(session: Session): Promise<string | undefined> {
+  try {
+    const within = callDeadline(session, 10_000, undefined);
+    const { said } = await runOperation(session, screenshot, {}, { within });
+    return /artifact ([0-9a-f]{16})/.exec(said)?.[1];
+  } catch (error) {
+    if (!isPortolanError(error)) throw error;
+    return undefined;
+  }
+}
