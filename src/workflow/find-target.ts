@@ -1,0 +1,141 @@
+import { isPortolanError } from '#kernel/error.ts';
+import { findInRange } from '#operations/find-in-range.ts';
+import type { SurveyedElement } from '#operations/survey.ts';
+import { runOperation } from '#sessions/run-operation.ts';
+import { type Candidate, fittingFor, type Located, locate, type Purpose } from './locate.ts';
+import { look, type StepContext } from './look.ts';
+import type { Step, StepTarget } from './step.ts';
+import { until } from './until.ts';
+
+/** How long the element of a step may take to be there. */
+const APPEARS_MS = 5_000;
+const TOLD_ELEMENTS = 5;
+
+export type TargetedStep = Step & { readonly target: StepTarget };
+
+/** The element of a step, and what the step means for it. */
+export type Found =
+  | {
+      readonly is: 'one';
+      readonly candidates: readonly Candidate[];
+      readonly ref: string;
+      readonly choice: string;
+      readonly way: 'structure' | 'range';
+      readonly meant: Step;
+    }
+  | { readonly is: 'nothing'; readonly candidates: readonly Candidate[]; readonly why: string };
+
+const PURPOSE_OF: Readonly<Record<string, Purpose>> = {
+  fill: 'fill',
+  select: 'choose',
+  check: 'check',
+  uncheck: 'check',
+  upload: 'upload',
+  press: 'press-keys',
+  hover: 'look',
+  'scroll-to': 'look',
+};
+
+export function hasTarget(step: Step): step is TargetedStep {
+  return 'target' in step && step.target !== undefined;
+}
+
+/**
+ * Finds the element of a step, waiting for it to be there; where the structure has none, by the part of the page
+ * around its title.
+ */
+export async function findTarget(context: StepContext, step: TargetedStep): Promise<Found> {
+  let last: Found | undefined;
+  const found = await until(APPEARS_MS, context.deadline.signal, async () => {
+    const page = await look(context);
+    for (const meant of readingsOf(step)) {
+      const located = locate(page, meant.target, purposeOf(meant));
+      const decided = decidedBy(located, meant);
+      if (decided !== undefined && located.found !== 'unusable') return decided;
+      last ??= decided;
+      if (located.found === 'unusable') last = decided;
+    }
+    return last === undefined ? await inRange(context, step) : undefined;
+  });
+  if (found !== undefined) return found;
+  if (last !== undefined) return last;
+  const fitting = fittingFor(await look(context), step.target, purposeOf(step));
+  return { is: 'nothing', candidates: [], why: noneWords(step.target, fitting) };
+}
+
+/** What a sentence can mean on a page, the likelier first: choosing from a group is to mark one of it. */
+function readingsOf(step: TargetedStep): readonly TargetedStep[] {
+  if (step.does !== 'select') return [step];
+  return [step, { does: 'check', target: { name: step.value, within: step.target.name } }];
+}
+
+function purposeOf({ does }: Step): Purpose {
+  return PURPOSE_OF[does] ?? 'press';
+}
+
+function decidedBy(located: Located, meant: TargetedStep): Found | undefined {
+  const { candidates } = located;
+  if (located.found === 'one') {
+    const { element, why } = located.candidate;
+    const choice = `${wordsOfElement(element)} (${why})`;
+    return { is: 'one', candidates, ref: element.ref, choice, way: 'structure', meant };
+  }
+  if (located.found === 'several')
+    return { is: 'nothing', candidates, why: severalWords(meant.target, candidates) };
+  if (located.found === 'none') return undefined;
+  const why = `${JSON.stringify(meant.target.name)} is there and cannot be used: ${wordsOf(candidates[0])}.`;
+  return { is: 'nothing', candidates, why };
+}
+
+const WANTED: Readonly<Record<string, 'field' | 'choice' | 'check' | 'file' | 'button'>> = {
+  fill: 'field',
+  select: 'choice',
+  check: 'check',
+  uncheck: 'check',
+  upload: 'file',
+};
+
+async function inRange(context: StepContext, meant: TargetedStep): Promise<Found | undefined> {
+  const { target } = meant;
+  const wants = WANTED[meant.does] ?? 'button';
+  const label = wants === 'button' ? (target.within ?? target.name) : target.name;
+  const text = wants === 'button' ? { text: target.name } : {};
+  try {
+    const { said } = await runOperation(
+      context.session,
+      findInRange,
+      { label, wants, ...text },
+      { within: context.deadline },
+    );
+    const choice = `${said}, by the part of the page around ${JSON.stringify(label)}`;
+    return { is: 'one', candidates: [], ref: said, choice, way: 'range', meant };
+  } catch (error) {
+    if (isPortolanError(error, 'not_found')) return undefined;
+    throw error;
+  }
+}
+
+function noneWords(target: StepTarget, fitting: readonly SurveyedElement[]): string {
+  const there = fitting.slice(0, TOLD_ELEMENTS).map(({ role, name }) => `${role} ${JSON.stringify(name)}`);
+  const more = fitting.length > there.length ? ' and others' : '';
+  const instead = there.length === 0 ? '' : ` There is ${there.join(', ')}${more}.`;
+  return `Nothing on the page is called ${JSON.stringify(target.name)}.${instead}`;
+}
+
+function severalWords(target: StepTarget, candidates: readonly Candidate[]): string {
+  const best = candidates[0]?.score;
+  const alike = candidates.filter(({ score }) => score === best).slice(0, TOLD_ELEMENTS);
+  return `Several are called ${JSON.stringify(target.name)}: ${alike.map(wordsOf).join('; ')}. Say in which part, row or dialog it is.`;
+}
+
+function wordsOf(candidate: Candidate | undefined): string {
+  if (candidate === undefined) return '';
+  const { element } = candidate;
+  const [around] = element.contexts;
+  return `${wordsOfElement(element)}${around === undefined ? '' : ` near ${JSON.stringify(around)}`}`;
+}
+
+export function wordsOfElement({ role, name, ref, states }: Candidate['element']): string {
+  const state = states.includes('disabled') ? ' disabled' : '';
+  return `${role} ${JSON.stringify(name)} ${ref}${state}`;
+}
