@@ -108,29 +108,46 @@ function surveyOf({ url, nodes }: Snapshot): Survey {
         inDialog,
         ...(node.value === null ? {} : { value: node.value }),
       });
-    let before: readonly string[] = [];
+    const titles = new Titles();
     for (const child of node.children) {
       const own = node.name === '' ? [] : [node.name];
-      walk(child, [...before, ...own, ...around], inDialog || isDialog);
-      const title = titleOf(child);
-      if (title !== undefined) before = [title, ...before].slice(0, 3);
+      walk(child, [...titles.now, ...own, ...around], inDialog || isDialog);
+      titles.pass(child);
     }
   };
-  let before: readonly string[] = [];
+  const titles = new Titles();
   for (const node of nodes) {
-    walk(node, before, false);
-    const title = titleOf(node);
-    if (title !== undefined) before = [title, ...before].slice(0, 3);
+    walk(node, titles.now, false);
+    titles.pass(node);
   }
   return { url, elements, text: regionText(nodes) };
 }
 
-/** What a node says of those that follow it: a heading, or a short text. */
-function titleOf(node: SnapshotNode): string | undefined {
-  const says =
-    node.kind === 'text' || node.role === 'heading' || node.role === 'rowheader' || node.role === 'cell';
-  if (says && node.name !== '' && node.name.length <= TITLE_LIMIT) return node.name;
-  return node.role === 'heading'
-    ? node.children.map(titleOf).find((title) => title !== undefined)
-    : undefined;
+/** What stands before an element beside it: the last heading, the last text since, and the cells of its row. */
+class Titles {
+  #heading: string | undefined;
+  #text: string | undefined;
+  #cells: readonly string[] = [];
+
+  /** The nearest first. */
+  get now(): readonly string[] {
+    return [this.#text, this.#heading, ...this.#cells].filter((title) => title !== undefined);
+  }
+
+  pass(node: SnapshotNode): void {
+    if (node.kind === 'covered' || node.kind === 'cut') return;
+    const isCell = node.role === 'cell' || node.role === 'rowheader' || node.role === 'gridcell';
+    const words = wordsOf(node);
+    if (words === undefined) return;
+    if (isCell) this.#cells = [words, ...this.#cells];
+    else if (node.role === 'heading') [this.#heading, this.#text] = [words, undefined];
+    else if (node.kind === 'text') this.#text = words;
+  }
+}
+
+function wordsOf(node: SnapshotNode): string | undefined {
+  if (node.kind === 'covered' || node.kind === 'cut') return undefined;
+  if (node.name !== '') return node.name.length <= TITLE_LIMIT ? node.name : undefined;
+  if (node.role !== 'heading') return undefined;
+  return node.children.map(wordsOf).find((words) => words !== undefined);
 }

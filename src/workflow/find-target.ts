@@ -7,8 +7,6 @@ import { look, type StepContext } from './look.ts';
 import type { Step, StepTarget } from './step.ts';
 import { until } from './until.ts';
 
-/** How long the element of a step may take to be there. */
-const APPEARS_MS = 5_000;
 const TOLD_ELEMENTS = 5;
 
 export type TargetedStep = Step & { readonly target: StepTarget };
@@ -46,7 +44,7 @@ export function hasTarget(step: Step): step is TargetedStep {
  */
 export async function findTarget(context: StepContext, step: TargetedStep): Promise<Found> {
   let last: Found | undefined;
-  const found = await until(APPEARS_MS, context.deadline.signal, async () => {
+  const found = await until(context.waitMs, context.deadline.signal, async () => {
     const page = await look(context);
     for (const meant of readingsOf(step)) {
       const located = locate(page, meant.target, purposeOf(meant));

@@ -8,6 +8,8 @@ export interface StepContext {
   readonly session: Session;
   readonly deadline: Deadline;
   readonly confirmedBy?: string | undefined;
+  /** How long what a step names may take to be there. */
+  readonly waitMs: number;
 }
 
 /** Reads the current page anew. */

@@ -20,7 +20,6 @@ import type { Step } from './step.ts';
 import { until } from './until.ts';
 import { holds, type Verification, verifyStep } from './verify-step.ts';
 
-const EXPECTED_MS = 5_000;
 const WAITED_FOR_MS = 30_000;
 const KEPT_CANDIDATES = 5;
 
@@ -65,7 +64,7 @@ async function expectStep(
   context: StepContext,
   step: Extract<Step, { readonly does: 'verify' | 'wait-for' }>,
 ): Promise<Performed> {
-  const limitMs = step.does === 'verify' ? EXPECTED_MS : WAITED_FOR_MS;
+  const limitMs = step.does === 'verify' ? context.waitMs : WAITED_FOR_MS;
   let last: Verification = { ok: false, said: '' };
   await until(limitMs, context.deadline.signal, async () => {
     last = holds(await look(context), step.what);

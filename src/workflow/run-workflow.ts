@@ -13,6 +13,7 @@ import type { Attempt, StepRecord, WorkflowRun } from './run-record.ts';
 import type { ParsedStep, Workflow } from './step.ts';
 
 const STEP_MS = 50_000;
+const WAIT_MS = 5_000;
 /** Refusals that a fresh look at the page may do away with, if nothing was sent. */
 const RECOVERABLE = new Set([
   'stale_ref',
@@ -33,6 +34,8 @@ export interface RunOptions {
   readonly signal?: AbortSignal | undefined;
   /** Whoever said yes beforehand to all that would have to be asked. */
   readonly confirmedBy?: string | undefined;
+  /** How long an element, or what is verified, may take to be there; 5 s when absent. */
+  readonly waitMs?: number;
   /** Hears of each step when it has ended. */
   readonly onStep?: (record: StepRecord) => void;
 }
@@ -49,7 +52,7 @@ export async function runWorkflow(
   workflow: Workflow,
   options: RunOptions = {},
 ): Promise<WorkflowRun> {
-  const { inputs = {}, from = 1, signal, confirmedBy, onStep } = options;
+  const { inputs = {}, from = 1, signal, confirmedBy, waitMs = WAIT_MS, onStep } = options;
   const filled = fillInputs(workflow, inputs);
   if (!Number.isInteger(from) || from < 1 || from > filled.steps.length)
     throw fail('invalid_arguments', `There is no step ${from}: ${workflow.name} has ${filled.steps.length}.`);
@@ -75,7 +78,7 @@ export async function runWorkflow(
       const number = place + 1;
       if (number < from) continue;
       if (signal?.aborted) return ended('failed', `It was cancelled before step ${number}.`);
-      const record = await runStep(session, parsed, number, { signal, confirmedBy });
+      const record = await runStep(session, parsed, number, { signal, confirmedBy, waitMs });
       steps.push(record);
       onStep?.(record);
       if (!record.verification.ok)
@@ -111,7 +114,7 @@ async function runStep(
   session: Session,
   parsed: ParsedStep,
   number: number,
-  { signal, confirmedBy }: Pick<RunOptions, 'signal' | 'confirmedBy'>,
+  { signal, confirmedBy, waitMs }: Pick<RunOptions, 'signal' | 'confirmedBy'> & Pick<StepContext, 'waitMs'>,
 ): Promise<StepRecord> {
   const startedMs = Date.now();
   const attempts: Attempt[] = [];
@@ -121,6 +124,7 @@ async function runStep(
       session,
       deadline: callDeadline(session, STEP_MS, signal),
       confirmedBy,
+      waitMs,
     };
     const done = await performStep(context, parsed.step);
     attempts.push(done.attempt);

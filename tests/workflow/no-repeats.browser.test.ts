@@ -76,7 +76,7 @@ async function send(
     `---\nname: send\nstart: ${site.origin}/form?${query}\n---\n1. Type "Launch" into "Title"\n2. Click "Send"\n3. Verify that the page contains "Sent"\n`,
     'send.md',
   );
-  const run = await runWorkflow(session, workflow);
+  const run = await runWorkflow(session, workflow, { waitMs: 800 });
   return { run, times: sent.get(id) ?? 0 };
 }
 
@@ -116,7 +116,7 @@ proves(
     const random = randomFrom(TEST_SEED);
     const faults = Object.keys(FAULTS) as Fault[];
     const session = await bench.broker.open('test');
-    const count = IS_FULL_RUN ? 500 : 4;
+    const count = IS_FULL_RUN ? 500 : 8;
     for (let round = 0; round < count; round += 1) {
       const fault = faults[Math.floor(random() * faults.length)] ?? 'none';
       const server = SERVER_FAULTS[Math.floor(random() * SERVER_FAULTS.length)] ?? 'answers';

@@ -69,7 +69,10 @@ async function run(
   ];
   const steps = sentences.map((sentence, at) => `${at + 1}. ${sentence}`);
   const workflow = readWorkflow(`---\n${front.join('\n')}\n---\n${steps.join('\n')}\n`, 'test.md');
-  return await runWorkflow(session ?? (await bench.broker.open('test')), workflow, options);
+  return await runWorkflow(session ?? (await bench.broker.open('test')), workflow, {
+    waitMs: 1_500,
+    ...options,
+  });
 }
 
 async function outputOf(session: Session): Promise<string> {

@@ -25,7 +25,7 @@ const WANTED: Readonly<Record<RangeRequest['wants'], string>> = {
  * @returns the number of the element; `null` when there is no such title, or it cannot be said which is meant.
  */
 export function findInRange({ label, wants, text }: RangeRequest): number | null {
-  const found = new Set<Element>();
+  const found = new Set<Element>(withPlaceholder(label, wants));
   for (const title of titlesOf(label)) {
     const belonging = belongingTo(title, wants, text);
     if (belonging === 'several') return null;
@@ -33,6 +33,18 @@ export function findInRange({ label, wants, text }: RangeRequest): number | null
   }
   const [only] = found;
   return only !== undefined && found.size === 1 ? numberOf(only) : null;
+}
+
+/** A label hides what a placeholder says from the name of a field; people see both. */
+function withPlaceholder(label: string, wants: RangeRequest['wants']): Element[] {
+  if (wants !== 'field' && wants !== 'choice') return [];
+  const wanted = plain(label);
+  return everyElementIn(document).filter(
+    (element) =>
+      plain(element.getAttribute('placeholder') ?? '') === wanted &&
+      element.matches(WANTED[wants]) &&
+      isUsable(element, wants, undefined),
+  );
 }
 
 /** The innermost drawn elements whose own words are the label. */
@@ -49,19 +61,48 @@ function belongingTo(
   wants: RangeRequest['wants'],
   text: string | undefined,
 ): Element | 'several' | null {
-  let part: Element | null = title;
-  for (let step = 0; step <= MOST_STEPS && part !== null && part !== document.body; step += 1) {
-    const candidates = [...part.querySelectorAll(WANTED[wants])].filter((element) =>
-      isUsable(element, wants, text),
-    );
-    const outer = candidates.filter(
-      (element) => !candidates.some((other) => other !== element && element.contains(other)),
-    );
-    if (outer.length === 1) return outer[0] ?? null;
-    if (outer.length > 1) return 'several';
-    part = part.parentElement;
+  let part: Element = title;
+  for (let step = 0; step <= MOST_STEPS; step += 1) {
+    const found = onlyUsable(part, wants, text);
+    if (found !== null) return found;
+    const around: Element | null = part.parentElement;
+    if (around === null || around === document.body) return null;
+    if (hasTitleLike(title, around, part)) {
+      // The part around it belongs to other titles too: what is its own stands right after it.
+      const next = part.nextElementSibling;
+      return next === null || hasTitleLike(title, next, null) ? null : onlyUsable(next, wants, text);
+    }
+    part = around;
   }
   return null;
+}
+
+function onlyUsable(
+  part: Element,
+  wants: RangeRequest['wants'],
+  text: string | undefined,
+): Element | 'several' | null {
+  const candidates = [part, ...part.querySelectorAll('*')].filter(
+    (element) => element.matches(WANTED[wants]) && isUsable(element, wants, text),
+  );
+  const outer = candidates.filter(
+    (element) => !candidates.some((other) => other !== element && element.contains(other)),
+  );
+  return outer.length > 1 ? 'several' : (outer[0] ?? null);
+}
+
+/** Whether there is another title in a part: made of the same element with the same classes, with words of its own. */
+function hasTitleLike(title: Element, within: Element, except: Element | null): boolean {
+  return [within, ...within.querySelectorAll(title.localName)].some(
+    (element) =>
+      element !== title &&
+      element.localName === title.localName &&
+      element.className === title.className &&
+      except?.contains(element) !== true &&
+      !element.contains(title) &&
+      element.childElementCount === title.childElementCount &&
+      plain(element.textContent ?? '') !== '',
+  );
 }
 
 function isUsable(element: Element, wants: RangeRequest['wants'], text: string | undefined): boolean {
