@@ -104,7 +104,8 @@ test('every tool that the docs name is there, and one that is not there yet is s
   const tools = withSkills(createPortalFace({ vaults: ['default'] }), { language: 'en' }).tools.map(
     ({ name }) => name,
   );
-  const listed = [...tools, ...Object.keys(BROWSER_ERRORS)];
+  // The last is no tool: it is how the Messages API calls its own.
+  const listed = [...tools, ...Object.keys(BROWSER_ERRORS), 'browser_toolset'];
   for (const file of files) {
     const text = readFileSync(file, 'utf8');
     const unknown = [...text.matchAll(/\bbrowser_[a-z]+/g)]
