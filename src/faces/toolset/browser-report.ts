@@ -1,9 +1,10 @@
 import { foldLine, foldUrl } from '#messages/fold-text.ts';
-import { MOST_CHANGES, MOST_TABS } from '#messages/limits.ts';
+import { MOST_CHANGES } from '#messages/limits.ts';
 import type { BrowserStateBlock, StateChange, TabEntry } from '#messages/wire.ts';
 import { redactAddress } from '#operations/network-redaction.ts';
 import type { NewsItem } from '#sessions/news.ts';
 import type { Session } from '#sessions/session.ts';
+import { listedTabs } from './listed-tabs.ts';
 import type { Tab } from './member.ts';
 
 /** A title is page text: this is enough to know a tab by. */
@@ -68,8 +69,10 @@ export class BrowserReport {
   /** All tabs as they are. */
   async tabs(): Promise<readonly TabEntry[]> {
     const context = await this.#session.context();
-    const pages = context.pages().slice(-MOST_TABS);
-    return await Promise.all(pages.map((page) => this.#entry(page, page === context.current)));
+    const { current } = context;
+    return await Promise.all(
+      listedTabs(context.pages(), current).map((page) => this.#entry(page, page === current)),
+    );
   }
 
   /** All tabs, and every change since this was last asked, whether the calls between succeeded or not. */

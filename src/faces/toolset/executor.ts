@@ -24,7 +24,15 @@ import { faultsOf, MEMBER_INPUTS, withoutNulls } from './member-inputs.ts';
 import { MEMBER_TABLE } from './members.ts';
 import { isDialog, notices } from './notices.ts';
 import { RefNames } from './ref-names.ts';
-import { confirmFailed, notConfirmed, notEnabled, SKIPPED, staleRef, unknownTab } from './texts.ts';
+import {
+  confirmFailed,
+  movedWhileAsked,
+  notConfirmed,
+  notEnabled,
+  SKIPPED,
+  staleRef,
+  unknownTab,
+} from './texts.ts';
 
 const CALL_MS = 50_000;
 
@@ -218,7 +226,11 @@ export class ToolsetExecutor {
     const isAboutTabs = TAB_MEMBERS.has(member.name);
     const found = given === undefined || isAboutTabs ? await session.currentPage() : tabs.page(given);
     if (found === undefined) throw new Refused(unknownTab(given ?? ''));
-    const confirmedBy = await this.#confirm(member, input, found.id, found.url);
+    const { url, generation } = found;
+    const confirmedBy = await this.#confirm(member, input, found.id, url);
+    // A yes is for the page that it was asked on; what is about tabs does nothing to a page.
+    if (confirmedBy !== undefined && !isAboutTabs && (found.url !== url || found.generation !== generation))
+      throw new Refused(movedWhileAsked(member.name));
     const active = tabs.current;
     if (tabs.current !== found) {
       tabs.makeCurrent(found);
@@ -299,8 +311,11 @@ export class ToolsetExecutor {
   async #picture(signal: AbortSignal | undefined): Promise<MemberAnswer['image']> {
     if (this.#options.screenshotAfterTurn !== true) return undefined;
     const call = { type: 'tool_use', id: 'after-turn', name: 'screenshot', input: {} } as const;
-    const { answer } = await this.answer(call, signal);
-    return answer?.image;
+    // What happens meanwhile stays for the next call to tell.
+    return await inTurn(this.#session, 'in-turn', async () => {
+      const performed = await this.#perform(call, signal);
+      return 'answer' in performed ? performed.answer.image : undefined;
+    });
   }
 }
 

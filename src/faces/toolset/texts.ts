@@ -30,3 +30,7 @@ export function notConfirmed(member: string): string {
 export function confirmFailed(member: string): string {
   return `Error: Permission to run '${member}' could not be obtained (the confirmation prompt failed). Do not retry it unless the user asks you to.`;
 }
+
+export function movedWhileAsked(member: string): string {
+  return `Error: the page changed while permission to run '${member}' was asked, so nothing was done. Look at the page again before you repeat it.`;
+}

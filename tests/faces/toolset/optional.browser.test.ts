@@ -16,11 +16,23 @@ const ALL_ON = {
   javascript_exec: { enabled: true },
 };
 
+function withResolvers(): { readonly promise: Promise<void>; readonly resolve: () => void } {
+  let resolve = () => {};
+  const promise = new Promise<void>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
+}
+
 let bench: ToolsetBench;
 let site: Site;
 let folder: string;
 const asked: string[] = [];
+const { promise: leave, resolve: letLeave } = withResolvers();
+const { promise: hasLeft, resolve: left } = withResolvers();
 let answer: unknown = true;
+/** What happens on the way to the answer. */
+let meanwhile: () => Promise<void> = async () => {};
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'portolan-uploads-'));
@@ -31,6 +43,18 @@ beforeAll(async () => {
   await symlink(join(folder, 'outside.txt'), join(folder, 'in', 'link.txt'));
   site = await openSite({
     ...TOOLSET_PAGES,
+    '/leaving':
+      "<!doctype html><title>Leaving</title><input aria-label=Here autofocus><script>fetch('/leave').then(()=>location.href='/left')</script>",
+    '/leave': async (_, response) => {
+      await leave;
+      response.end();
+    },
+    '/left': (_, response) => {
+      response.end('<!doctype html><title>Left</title><input aria-label=There autofocus>');
+      left();
+    },
+    '/many-files':
+      "<!doctype html><title>Files</title><script>let n=0;const timer=setInterval(()=>{const frame=document.createElement('iframe');frame.src='/file.csv?'+n;document.body.append(frame);n+=1;if(n===12)clearInterval(timer)},80)</script>",
     '/file.csv': (_, response) => {
       response.writeHead(200, {
         'content-type': 'text/csv',
@@ -43,8 +67,9 @@ beforeAll(async () => {
     configs: ALL_ON,
     uploadRoots: [join(folder, 'in')],
     documents: { 'doc-1': join(folder, 'staged.pdf') },
-    confirm: ({ description }) => {
+    confirm: async ({ description }) => {
       asked.push(description);
+      await meanwhile();
       return answer as boolean;
     },
   });
@@ -96,6 +121,22 @@ proves(['T-4.6'], 'somebody is asked before each call that acts, and only true l
   expect(await bench.refused('type', { text: 'ünicode' })).toContain('the confirmation prompt failed');
   expect(asked.at(-1)).toContain('\\u{fc}nicode');
   answer = true;
+});
+
+proves('T-4.6', 'a yes is for the page that was asked about, and for no other', async () => {
+  await bench.ok('navigate', { url: `${site.origin}/leaving` });
+  meanwhile = async () => {
+    letLeave();
+    await hasLeft;
+    // The browser has the answer by then, and the tab its new document soon after.
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  };
+  const refused = await bench.refused('javascript_exec', { text: 'document.title = "ran"' });
+  expect(refused).toContain("the page changed while permission to run 'javascript_exec' was asked");
+  meanwhile = async () => {};
+  expect(await bench.ok('javascript_exec', { text: 'document.title' })).toBe('"Left"');
+  await bench.ok('navigate', { url: `${site.origin}/` });
+  await bench.ok('read_page');
 });
 
 proves(['T-3.21', 'T-10.4'], 'uploads keep to one folder and what was staged, links resolved', async () => {
@@ -175,6 +216,28 @@ proves('T-4.5', 'the picture after a turn goes to the last result that is not ab
   expect(blockOf(clicked, 'image')?.source.media_type).toBe('image/png');
   expect(listed?.content).toHaveLength(1);
 });
+
+proves(
+  'T-5.7',
+  'what arrives while the picture after a turn is taken is told with the next call',
+  async () => {
+    await using shown = await ToolsetBench.open({ screenshotAfterTurn: true });
+    const arrived = new Set<string>();
+    await shown.ok('navigate', { url: `${site.origin}/many-files` });
+    await expect
+      .poll(
+        async () => {
+          await shown.call('wait', { duration: 0.05 });
+          for (const result of shown.results)
+            for (const change of blockOf(result, 'browser_state')?.state_changes ?? [])
+              if (change.type === 'download_completed') arrived.add(change.download_id);
+          return arrived.size;
+        },
+        { timeout: 8_000 },
+      )
+      .toBe(12);
+  },
+);
 
 test('two sessions side by side share no tab, ref or download', async () => {
   await using other = await ToolsetBench.open();
