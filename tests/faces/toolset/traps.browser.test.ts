@@ -22,6 +22,8 @@ beforeAll(async () => {
       response.writeHead(302, { location: 'http://localhost:1/' });
       response.end();
     },
+    '/long': `<!doctype html><title>Long</title><button>Near</button><div style="height:5000px"></div><button>Far</button>`,
+    '/many': `<!doctype html><title>Many</title>${Array.from({ length: 3_000 }, (_, row) => `<button>Button number ${row} of very many</button>`).join('')}`,
     '/two-tabs':
       "<!doctype html><title>Tabs</title><button onclick=\"window.open('/two');window.open('/article')\">Both</button>",
   });
@@ -140,6 +142,23 @@ test('18: numbers stay on a second reading, and never come back after a navigati
   const told = await bench.ok('read_page', { filter: 'all' });
   const numbers = [...told.matchAll(/\[ref_(\d+)\]/g)].map(([, number]) => Number(number));
   expect(Math.min(...numbers)).toBeGreaterThan(Number(first.slice(4)));
+});
+
+test('19: what is outside of the picture is told by filter "all" only', async () => {
+  await bench.ok('navigate', { url: `${site.origin}/long` });
+  const visible = await bench.ok('read_page', {});
+  expect(visible).toContain('"Near"');
+  expect(visible).not.toContain('"Far"');
+  expect(await bench.ok('read_page', { filter: 'all' })).toContain('"Far"');
+});
+
+test('20: a page that is too long to be told whole says so', async () => {
+  await bench.ok('navigate', { url: `${site.origin}/many` });
+  const told = await bench.ok('read_page', { filter: 'all' });
+  expect(told.length).toBeLessThanOrEqual(50_000);
+  expect(told).toContain('Button number 0 of very many');
+  expect(told).not.toContain('Button number 2999 of very many');
+  expect(told.slice(-400)).toMatch(/omitted|left out|cut|more/i);
 });
 
 test('21 and 22: the picture keeps its size on a page of any length, and a hundred of them fit in a request', async () => {
