@@ -6,6 +6,7 @@ import type { NewsItem } from '#sessions/news.ts';
 import type { Session } from '#sessions/session.ts';
 import { listedTabs } from './listed-tabs.ts';
 import type { Tab } from './member.ts';
+import { type DialogNews, isDialog } from './notices.ts';
 
 /** A title is page text: this is enough to know a tab by. */
 const TITLE_LIMIT = 300;
@@ -32,6 +33,7 @@ export interface CallNews {
 export interface WholeState {
   readonly tabs: readonly TabEntry[];
   readonly changes: readonly StateChange[];
+  readonly dialogs: readonly { readonly kind: DialogNews['dialog']['type']; readonly message: string }[];
 }
 
 /** Keeps what was told of a session's tabs and files, so that each change is told once. */
@@ -86,7 +88,11 @@ export class BrowserReport {
       ...(isFirst ? [] : opened.map((id) => ({ type: 'tab_opened' as const, tab_id: id }))),
       ...coalesced(this.#downloads(news)),
     ];
-    return { tabs, changes: changes.slice(0, MOST_CHANGES) };
+    const dialogs = news.filter(isDialog).map(({ dialog }) => ({
+      kind: dialog.type,
+      message: foldLine(this.#session.secrets.redact(dialog.message)),
+    }));
+    return { tabs, changes: changes.slice(0, MOST_CHANGES), dialogs };
   }
 
   /** An error carries no state: files that came meanwhile are told later, tabs by being there. */

@@ -1,4 +1,6 @@
+import { compact } from '#kernel/compact.ts';
 import { cutText } from '#kernel/untrusted-text.ts';
+import { isBag } from '#messages/broken-rule.ts';
 import { wellFormed } from '#messages/fold-text.ts';
 import { type ImageTier, lastingSize } from '#messages/image-fit.ts';
 import { isMember, type MemberName, TAB_MEMBERS } from '#messages/members.ts';
@@ -16,10 +18,11 @@ import { effectLine } from '#operations/effect-line.ts';
 import type { NewsItem } from '#sessions/news.ts';
 import { callDeadline, inTurn, runOperation } from '#sessions/run-operation.ts';
 import type { Session } from '#sessions/session.ts';
+import { parseRef } from '#snapshot/ref.ts';
 import { BrowserReport, type WholeState } from './browser-report.ts';
 import { openEntry } from './entry.ts';
 import { errorText } from './error-text.ts';
-import { type Member, type MemberAnswer, type MemberContext, Refused } from './member.ts';
+import { type Member, type MemberAnswer, type MemberContext, Refused, type Tab } from './member.ts';
 import { faultsOf, MEMBER_INPUTS, withoutNulls } from './member-inputs.ts';
 import { MEMBER_TABLE } from './members.ts';
 import { isDialog, notices } from './notices.ts';
@@ -60,6 +63,13 @@ export interface ExecutorOptions {
   readonly exposeDownloadPaths?: boolean | undefined;
 }
 
+/** A page as it was when somebody was asked about it. */
+export interface AskedPage {
+  readonly page: Tab;
+  readonly url: string;
+  readonly generation: number;
+}
+
 /** How a member call ended, before it is put on the wire. */
 export interface Answered {
   readonly call: ToolUse;
@@ -69,10 +79,14 @@ export interface Answered {
   readonly state?: Extract<ResultBlock, { type: 'browser_state' }>;
 }
 
-/** How a call went, for an interface with its own way to tell of the browser. */
+/** How a call went, for an interface with its own way to tell of the browser. All of it is without secrets. */
 export type Performed = { readonly news: readonly NewsItem[] } & (
   | { readonly error: string }
-  | { readonly answer: MemberAnswer; readonly texts: readonly string[] }
+  | ({
+      /** Something of the page is among the texts. */
+      readonly hasRead: boolean;
+      readonly texts: readonly string[];
+    } & Pick<MemberAnswer, 'image' | 'navigated'>)
 );
 
 /**
@@ -169,11 +183,12 @@ export class ToolsetExecutor {
   /**
    * Runs one call for an interface that tells of tabs and dialogs by ways of its own.
    *
+   * @param asked - the page that somebody has said yes to, where that was before the call came.
    * @returns `error`, or what was done: `texts` has first what was read, then what was said.
    */
-  async perform(call: ToolUse, signal?: AbortSignal): Promise<Performed> {
+  async perform(call: ToolUse, signal?: AbortSignal, asked?: AskedPage): Promise<Performed> {
     return await inTurn(this.#session, 'in-turn', async () => {
-      const performed = await this.#perform(call, signal);
+      const performed = await this.#perform(call, signal, asked);
       const news = this.#session.takeNews();
       if ('refusal' in performed) return { error: this.#clean(performed.refusal), news };
       const { answer } = performed;
@@ -184,13 +199,27 @@ export class ToolsetExecutor {
           '',
         ),
       ];
-      return { answer, texts: this.#texts(answer, own), news };
+      const { image, navigated } = answer;
+      return {
+        texts: this.#texts(answer, own),
+        hasRead: answer.tree !== undefined,
+        news,
+        ...compact({ image, navigated: navigated && { ...navigated, url: this.#clean(navigated.url) } }),
+      };
     });
+  }
+
+  /** The page that a call would be about, for whoever asks somebody before the call comes; none when there is none. */
+  async pageAskedAbout(name: string, input: unknown): Promise<AskedPage | undefined> {
+    const given = withoutNulls(input);
+    if (!isMember(name) || !isBag(given)) return undefined;
+    return await this.#pageFor(name, given).catch(() => undefined);
   }
 
   async #perform(
     call: ToolUse,
     signal: AbortSignal | undefined,
+    asked?: AskedPage,
   ): Promise<{ readonly answer: MemberAnswer } | { readonly refusal: string }> {
     if (!isMember(call.name))
       return { refusal: `Error: unknown browser toolset member ${quoted(call.name)}.` };
@@ -202,7 +231,7 @@ export class ToolsetExecutor {
     const member = MEMBER_TABLE[call.name] as Member;
     const input = parsed.data as Readonly<Record<string, unknown>>;
     try {
-      return { answer: await this.#runMember(member, input, signal) };
+      return { answer: await this.#runMember(member, input, signal, asked) };
     } catch (error) {
       const refusal = errorText(error, {
         member: member.name,
@@ -219,18 +248,18 @@ export class ToolsetExecutor {
     member: Member,
     input: Readonly<Record<string, unknown>>,
     signal: AbortSignal | undefined,
+    askedBefore: AskedPage | undefined,
   ): Promise<MemberAnswer> {
     const session = this.#session;
     const tabs = await session.context();
-    const given = typeof input['tab_id'] === 'string' && input['tab_id'] !== '' ? input['tab_id'] : undefined;
     const isAboutTabs = TAB_MEMBERS.has(member.name);
-    const found = given === undefined || isAboutTabs ? await session.currentPage() : tabs.page(given);
-    if (found === undefined) throw new Refused(unknownTab(given ?? ''));
-    const { url, generation } = found;
-    const confirmedBy = await this.#confirm(member, input, found.id, url);
+    const about = await this.#pageFor(member.name, input);
+    const asked = askedBefore ?? about;
+    const confirmedBy = await this.#confirm(member, input, about);
     // A yes is for the page that it was asked on; what is about tabs does nothing to a page.
-    if (confirmedBy !== undefined && !isAboutTabs && (found.url !== url || found.generation !== generation))
+    if (confirmedBy !== undefined && !isAboutTabs && !isStill(asked, about.page))
       throw new Refused(movedWhileAsked(member.name));
+    const found = isAboutTabs ? await session.currentPage() : about.page;
     const active = tabs.current;
     if (tabs.current !== found) {
       tabs.makeCurrent(found);
@@ -248,8 +277,8 @@ export class ToolsetExecutor {
         await runOperation(session, operation, given, { within: deadline, confirmedBy }),
       ref: (name) => {
         const ref = this.#refs.refOf(name);
-        const [, generation = ''] = /@v(\d+)$/.exec(ref ?? '') ?? [];
-        if (ref === undefined || found.generation !== Number(generation)) throw new Refused(staleRef(name));
+        if (ref === undefined || found.generation !== parseRef(ref).generation)
+          throw new Refused(staleRef(name));
         return ref;
       },
     };
@@ -261,12 +290,20 @@ export class ToolsetExecutor {
     }
   }
 
+  /** The tab that a call names, or the current one. @throws in the fixed words when there is no such tab. */
+  async #pageFor(name: MemberName, input: Readonly<Record<string, unknown>>): Promise<AskedPage> {
+    const given = input['tab_id'];
+    const isNamed = typeof given === 'string' && (given !== '' || TAB_MEMBERS.has(name));
+    const page = isNamed ? (await this.#session.context()).page(given) : await this.#session.currentPage();
+    if (page === undefined) throw new Refused(unknownTab(String(given)));
+    return { page, url: page.url, generation: page.generation };
+  }
+
   /** @throws in the fixed words, unless somebody says yes, or nobody is to be asked. */
   async #confirm(
     { name, acts }: Member,
     input: Readonly<Record<string, unknown>>,
-    tabId: string,
-    tabUrl: string,
+    { page: { id: tabId }, url: tabUrl }: AskedPage,
   ): Promise<string | undefined> {
     const { confirm } = this.#options;
     if (confirm === undefined || !acts) return undefined;
@@ -331,6 +368,10 @@ function failed(call: ToolUse, text: string): ToolResult {
 
 function quoted(name: string): string {
   return `'${cutText(name.replace(/['"\s]+/g, ' '), 200)}'`;
+}
+
+function isStill(asked: AskedPage, page: Tab): boolean {
+  return asked.page === page && asked.url === page.url && asked.generation === page.generation;
 }
 
 /** Letters that look like others are told apart by their numbers. */

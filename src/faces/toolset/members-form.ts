@@ -2,6 +2,7 @@ import { check } from '#operations/check.ts';
 import { select } from '#operations/select.ts';
 import { type } from '#operations/type.ts';
 import { upload } from '#operations/upload.ts';
+import { parseRef } from '#snapshot/ref.ts';
 import { type MemberContext, member, Refused } from './member.ts';
 
 const CHECKABLE = new Set(['checkbox', 'radio', 'switch', 'menuitemcheckbox', 'menuitemradio']);
@@ -37,8 +38,7 @@ export const FORM_MEMBERS = [
 ] as const;
 
 async function roleOf({ session }: MemberContext, ref: string): Promise<string> {
-  const [, generation = ''] = /@v(\d+)$/.exec(ref) ?? [];
-  return (await session.seen()).shownOf(ref, Number(generation))?.role ?? '';
+  return (await session.seen()).shownOf(ref, parseRef(ref).generation)?.role ?? '';
 }
 
 function asChecked(name: string, role: string, value: string | number | boolean): boolean {

@@ -22,7 +22,7 @@ export function notices(news: readonly NewsItem[], told: string): readonly strin
   ];
 }
 
-type DialogNews = Extract<NewsItem, { kind: 'alert' | 'dialog-opened' }>;
+export type DialogNews = Extract<NewsItem, { kind: 'alert' | 'dialog-opened' }>;
 
 /** Whether a page showed a dialog, which has been closed by now. */
 export function isDialog(item: NewsItem): item is DialogNews {

@@ -4,13 +4,14 @@ import {
   type BetaBrowserState,
   type BetaBrowserToolsetOptions,
   type BetaConfirmCallable,
+  type BetaConfirmContext,
   type BetaFilePolicy,
   type BetaToolConfigs,
   type BetaToolsetCallContext,
   type BetaURLPolicy,
   ToolError,
 } from '@anthropic-ai/sdk/helpers/beta/toolsets';
-import { isDialog } from '#faces/toolset/notices.ts';
+import type { AskedPage } from '#faces/toolset/executor.ts';
 import { readAddress } from '#faces/toolset/read-address.ts';
 import { compact } from '#kernel/compact.ts';
 import { MEMBER_NAMES, type MemberName, PICTURE_MEMBERS } from '#messages/members.ts';
@@ -41,6 +42,8 @@ export type BrowserToolsetOptions = Omit<ToolsetOptions, 'configs' | 'confirm' |
  */
 export class PortolanBrowserToolset extends BetaAbstractBrowserToolset20260801 {
   readonly #opened: OpenToolset;
+  /** What was asked about and allowed, by the call that is to come. */
+  readonly #asked = new Map<string, AskedPage>();
   #news: readonly NewsItem[] = [];
   #tabs: readonly TabEntry[] = [];
   #closing: Promise<void> | undefined;
@@ -68,7 +71,11 @@ export class PortolanBrowserToolset extends BetaAbstractBrowserToolset20260801 {
       browserState: async () => await this.#state(),
       urlPolicy: urlPolicyWith(urlPolicy),
       filePolicy: filePolicyFor(documents, exposeDownloadPaths === true),
-      ...compact({ configs, confirm, toolConfigs }),
+      ...compact({
+        configs,
+        confirm: confirm && (async (ctx) => await this.#ask(confirm, ctx)),
+        toolConfigs,
+      }),
     });
     this.#opened = opened;
   }
@@ -87,13 +94,15 @@ export class PortolanBrowserToolset extends BetaAbstractBrowserToolset20260801 {
   ): Promise<BetaBrowserMemberResult> {
     const id = ctx.toolUse?.id ?? name;
     const call = { type: 'tool_use', id, name, input, toolset_name: 'browser' } as const;
-    const done = await this.#opened.executor.perform(call, ctx.signal ?? undefined);
+    const asked = this.#asked.get(id);
+    this.#asked.delete(id);
+    const done = await this.#opened.executor.perform(call, ctx.signal ?? undefined, asked);
     this.#news = [...this.#news, ...done.news];
     if ('error' in done) throw new ToolError(done.error);
-    const { answer, texts } = done;
-    if (name === 'navigate' && answer.navigated !== undefined) return answer.navigated;
-    if (PICTURE_MEMBERS.has(name) && answer.image !== undefined)
-      return { data: answer.image.data, mediaType: answer.image.mimeType };
+    const { image, navigated, hasRead, texts } = done;
+    if (name === 'navigate' && navigated !== undefined) return navigated;
+    if (PICTURE_MEMBERS.has(name) && image !== undefined)
+      return { data: image.data, mediaType: image.mimeType };
     if (name === 'new_tab' || name === 'switch_tab') {
       const tabs = await this.#readTabs();
       const active = tabs.find((tab) => tab.active);
@@ -102,7 +111,15 @@ export class PortolanBrowserToolset extends BetaAbstractBrowserToolset20260801 {
     }
     if (name === 'list_tabs') return [...(await this.#readTabs())];
     if (name === 'close_tab') return undefined;
-    return answer.tree === undefined ? afterFirstLine(texts) : texts.join('\n');
+    return hasRead ? texts.join('\n') : afterFirstLine(texts);
+  }
+
+  /** A yes is for the page as it was when it was asked for: the call that comes with it is held to that. */
+  async #ask(confirm: BetaConfirmCallable, ctx: BetaConfirmContext): Promise<boolean> {
+    const asked = await this.#opened.executor.pageAskedAbout(ctx.member, ctx.input);
+    const isYes = await confirm(ctx);
+    if (isYes === true && asked !== undefined) this.#asked.set(ctx.toolUse?.id ?? ctx.member, asked);
+    return isYes;
   }
 
   async #readTabs(): Promise<readonly TabEntry[]> {
@@ -113,15 +130,11 @@ export class PortolanBrowserToolset extends BetaAbstractBrowserToolset20260801 {
   async #state(): Promise<BetaBrowserState> {
     const news = this.#news;
     try {
-      const { tabs, changes } = await this.#opened.executor.wholeState(news);
+      const { tabs, changes, dialogs } = await this.#opened.executor.wholeState(news);
       this.#news = [];
       this.#tabs = tabs;
-      const dialogs = news.filter(isDialog).map(({ dialog }) => ({
-        type: 'dialog_dismissed' as const,
-        kind: dialog.type,
-        message: dialog.message,
-      }));
-      return { tabs: [...tabs], state_changes: [...changes, ...dialogs] };
+      const dismissed = dialogs.map((dialog) => ({ type: 'dialog_dismissed' as const, ...dialog }));
+      return { tabs: [...tabs], state_changes: [...changes, ...dismissed] };
     } catch {
       return { tabs: [...this.#tabs] };
     }

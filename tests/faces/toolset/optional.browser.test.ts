@@ -139,6 +139,22 @@ proves('T-4.6', 'a yes is for the page that was asked about, and for no other', 
   await bench.ok('read_page');
 });
 
+proves('T-4.6', 'whoever is asked about closing a tab is told which one', async () => {
+  await bench.ok('new_tab');
+  await bench.ok('navigate', { url: `${site.origin}/two` });
+  await bench.ok('new_tab');
+  const listed = blockOf(await bench.call('list_tabs'), 'browser_state')?.tabs ?? [];
+  const other = listed.find(({ url }) => url.endsWith('/two'));
+  await bench.call('close_tab', { tab_id: other?.tab_id });
+  expect(asked.at(-1)).toBe(`close_tab {"tab_id":"${other?.tab_id}"} on ${site.origin}/two`);
+  const before = asked.length;
+  expect(await bench.refused('close_tab', { tab_id: 't999' })).toContain('tab t999 does not exist');
+  expect(asked).toHaveLength(before);
+  await bench.call('close_tab', { tab_id: listed.at(-1)?.tab_id });
+  await bench.ok('navigate', { url: `${site.origin}/` });
+  await bench.ok('read_page');
+});
+
 proves(['T-3.21', 'T-10.4'], 'uploads keep to one folder and what was staged, links resolved', async () => {
   const target = bench.target('file', 'Attach');
   const up = async (input: object) => await bench.call('file_upload', { target, ...input });

@@ -225,3 +225,42 @@ test('a run that is aborted ends with the abort, and the driver can go on', asyn
   await expect((async () => await runner)()).rejects.toThrow(/abort/i);
   expect(textOf(await call('wait', { duration: 0 }))).toContain('Waited');
 });
+
+test('a yes is held to the page that it was asked on', async () => {
+  let leave = () => {};
+  const leaving = new Promise<void>((resolve) => {
+    leave = resolve;
+  });
+  await using away = await openSite({
+    '/stay':
+      "<!doctype html><title>Stay</title><script>fetch('/leave').then(() => location.assign('/left'))</script>",
+    '/leave': async (_, response) => {
+      await leaving;
+      response.end();
+    },
+    '/left': '<!doctype html><title>Left</title>',
+  });
+  let isAskedAboutScript = false;
+  const careful = await PortolanBrowserToolset.open({
+    ...settings(),
+    configs: { javascript_exec: { enabled: true } },
+    confirm: async ({ member }) => {
+      if (member !== 'javascript_exec' || isAskedAboutScript) return true;
+      isAskedAboutScript = true;
+      leave();
+      await expect.poll(() => away.requests.some(({ path }) => path === '/left')).toBe(true);
+      // The browser has the answer by then, and the tab its new document soon after.
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      return true;
+    },
+  });
+  try {
+    await call('navigate', { url: `${away.origin}/stay` }, careful);
+    const refused = await call('javascript_exec', { text: 'document.title = "ran"' }, careful);
+    expect(refused.is_error).toBe(true);
+    expect(textOf(refused)).toContain("the page changed while permission to run 'javascript_exec' was asked");
+    expect(textOf(await call('javascript_exec', { text: 'document.title' }, careful))).toContain('Left');
+  } finally {
+    await careful.close();
+  }
+});
