@@ -37,6 +37,11 @@ export interface Outcome {
   readonly notes: readonly string[];
 }
 
+/** Whether what follows would meet another page than the one that was acted on. */
+export function leadsElsewhere({ effect }: Outcome): boolean {
+  return effect === 'navigated' || effect === 'loading' || effect === 'opened_tab';
+}
+
 /** The outcome of an action that had nothing to do. */
 export function nothingToDo(note: string, value?: string): Outcome {
   return {

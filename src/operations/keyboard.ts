@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { clipboardUse } from '#actions/clipboard.ts';
+import { fail as actionFail } from '#actions/errors.ts';
 import { joinOutcomes } from '#actions/join-outcomes.ts';
 import { type KeyPress, parseKeys } from '#actions/keys.ts';
-import type { Outcome } from '#actions/outcome.ts';
+import { leadsElsewhere, type Outcome } from '#actions/outcome.ts';
 import { focusedFrame, pressFocused } from '#actions/press.ts';
 import { holdKeyOnFocused, typeFocused } from '#actions/type-focused.ts';
 import type { Page } from '#browser/page.ts';
@@ -62,11 +63,16 @@ export const keyboard = operation({
       outcomes.push(await typeFocused(page, text, options));
     }
     for (const key of keys) {
+      const pressed = `${outcomes.length} of ${keys.length} keys`;
       if (outcomes.length > 0 && leftMs(deadline) < KEY_TAKES_MS)
-        throw fail('timeout', `The time was over after ${outcomes.length} of ${keys.length} keys.`, {
+        throw fail('timeout', `The time was over after ${pressed}.`, { dispatch: 'sent' });
+      const last = outcomes.at(-1);
+      // What has the focus on another page was never looked at.
+      if (last !== undefined && (page.state !== 'open' || leadsElsewhere(last)))
+        throw actionFail('intercepted', `${pressed} were pressed: the last of them led elsewhere.`, {
           dispatch: 'sent',
+          remedy: 'Look at the page as it is now before you press the others.',
         });
-      if (outcomes.length > 0 && page.state !== 'open') break;
       outcomes.push(
         heldMs === undefined
           ? await pressFocused(page, undefined, key, options)

@@ -1,3 +1,4 @@
+import { leadsElsewhere } from '#actions/outcome.ts';
 import { type Deadline, leftMs } from '#kernel/deadline.ts';
 import { isPortolanError, type PortolanError } from '#kernel/error.ts';
 import { fail as kernelFail } from '#kernel/errors.ts';
@@ -50,7 +51,8 @@ export async function runBatch(
       const end = await nextEnd(session, step, deadline, progress);
       ends.push(end);
       if (end.state === 'failed' && !(hasNavigated && isOldRef(end.error))) hasFailed = true;
-      if (end.state === 'done' && leadsElsewhere(end.result)) hasNavigated = true;
+      const outcome = end.state === 'done' ? end.result.outcome : undefined;
+      if (outcome !== undefined && leadsElsewhere(outcome)) hasNavigated = true;
     }
   } finally {
     ahead.take(false);
@@ -187,8 +189,4 @@ async function notYetIssued(session: Session, refs: readonly string[]): Promise<
 
 function isOldRef(error: PortolanError): boolean {
   return error.code === 'stale_ref' || error.code === 'detached_ref' || error.code === 'invalid_ref';
-}
-
-function leadsElsewhere({ outcome }: OperationResult): boolean {
-  return outcome?.effect === 'navigated' || outcome?.effect === 'loading' || outcome?.effect === 'opened_tab';
 }

@@ -22,6 +22,8 @@ beforeAll(async () => {
       response.writeHead(302, { location: 'http://localhost:1/' });
       response.end();
     },
+    '/keys-leave': '<!doctype html><title>Keys</title><a href="/keys-next">Next</a>',
+    '/keys-next': `<!doctype html><title>Next</title><button onclick="document.title='pressed'">Danger</button>`,
     '/long': `<!doctype html><title>Long</title><button>Near</button><div style="height:5000px"></div><button>Far</button>`,
     '/many': `<!doctype html><title>Many</title>${Array.from({ length: 3_000 }, (_, row) => `<button>Button number ${row} of very many</button>`).join('')}`,
     '/two-tabs':
@@ -166,6 +168,15 @@ test('21 and 22: the picture keeps its size on a page of any length, and a hundr
   const content = Array.from({ length: 30 }, () => picture);
   const messages = [{ role: 'user', content }];
   expect(validateRequest({ tools: [bench.toolset.entry], messages }, { imageTier: 'standard' })).toEqual([]);
+});
+
+test('keys that would fall on a page that nobody has seen are not pressed', async () => {
+  await bench.ok('navigate', { url: `${site.origin}/keys-leave` });
+  await bench.ok('key', { text: 'Tab' });
+  const refused = await bench.refused('key', { text: 'Return Tab Return' });
+  expect(refused).toContain('1 of 3 keys were pressed: the last of them led elsewhere.');
+  expect(await bench.ok('read_page')).toContain('"Danger"');
+  expect(blockOf(await bench.call('list_tabs'), 'browser_state')?.tabs[0]?.title).toBe('Next');
 });
 
 test('23: what is out of bounds is refused and never moved inside', async () => {
