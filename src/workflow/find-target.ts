@@ -1,4 +1,5 @@
 import { isPortolanError } from '#kernel/error.ts';
+import { quotePageText } from '#kernel/untrusted-text.ts';
 import { findInRange } from '#operations/find-in-range.ts';
 import type { SurveyedElement } from '#operations/survey.ts';
 import { runOperation } from '#sessions/run-operation.ts';
@@ -81,7 +82,7 @@ function decidedBy(located: Located, meant: TargetedStep): Found | undefined {
   if (located.found === 'several')
     return { is: 'nothing', candidates, why: severalWords(meant.target, candidates) };
   if (located.found === 'none') return undefined;
-  const why = `${JSON.stringify(meant.target.name)} is there and cannot be used: ${wordsOf(candidates[0])}.`;
+  const why = `${quotePageText(meant.target.name)} is there and cannot be used: ${wordsOf(candidates[0])}.`;
   return { is: 'nothing', candidates, why };
 }
 
@@ -105,7 +106,7 @@ async function inRange(context: StepContext, meant: TargetedStep): Promise<Found
       { label, wants, ...text },
       { within: context.deadline },
     );
-    const choice = `${said}, by the part of the page around ${JSON.stringify(label)}`;
+    const choice = `${said}, by the part of the page around ${quotePageText(label)}`;
     return { is: 'one', candidates: [], ref: said, choice, way: 'range', meant };
   } catch (error) {
     if (isPortolanError(error, 'not_found')) return undefined;
@@ -114,26 +115,26 @@ async function inRange(context: StepContext, meant: TargetedStep): Promise<Found
 }
 
 function noneWords(target: StepTarget, fitting: readonly SurveyedElement[]): string {
-  const there = fitting.slice(0, TOLD_ELEMENTS).map(({ role, name }) => `${role} ${JSON.stringify(name)}`);
+  const there = fitting.slice(0, TOLD_ELEMENTS).map(({ role, name }) => `${role} ${quotePageText(name)}`);
   const more = fitting.length > there.length ? ' and others' : '';
   const instead = there.length === 0 ? '' : ` There is ${there.join(', ')}${more}.`;
-  return `Nothing on the page is called ${JSON.stringify(target.name)}.${instead}`;
+  return `Nothing on the page is called ${quotePageText(target.name)}.${instead}`;
 }
 
 function severalWords(target: StepTarget, candidates: readonly Candidate[]): string {
   const best = candidates[0]?.score;
   const alike = candidates.filter(({ score }) => score === best).slice(0, TOLD_ELEMENTS);
-  return `Several are called ${JSON.stringify(target.name)}: ${alike.map(wordsOf).join('; ')}. Say in which part, row or dialog it is.`;
+  return `Several are called ${quotePageText(target.name)}: ${alike.map(wordsOf).join('; ')}. Say in which part, row or dialog it is.`;
 }
 
 function wordsOf(candidate: Candidate | undefined): string {
   if (candidate === undefined) return '';
   const { element } = candidate;
   const [around] = element.contexts;
-  return `${wordsOfElement(element)}${around === undefined ? '' : ` near ${JSON.stringify(around)}`}`;
+  return `${wordsOfElement(element)}${around === undefined ? '' : ` near ${quotePageText(around)}`}`;
 }
 
 export function wordsOfElement({ role, name, ref, states }: Candidate['element']): string {
   const state = states.includes('disabled') ? ' disabled' : '';
-  return `${role} ${JSON.stringify(name)} ${ref}${state}`;
+  return `${role} ${quotePageText(name)} ${ref}${state}`;
 }

@@ -1,10 +1,10 @@
+import { quotePageText } from '#kernel/untrusted-text.ts';
 import type { Survey, SurveyedElement } from '#operations/survey.ts';
 import { type Agreement, compareWords } from './locate-words.ts';
 import type { ControlKind, StepTarget } from './step.ts';
 
 /** What a step wants to do with its target: it decides which roles can be meant. */
-export const PURPOSES = ['press', 'fill', 'choose', 'check', 'upload', 'look', 'press-keys'] as const;
-export type Purpose = (typeof PURPOSES)[number];
+export type Purpose = 'press' | 'fill' | 'choose' | 'check' | 'upload' | 'look' | 'press-keys';
 
 /** An element that may be meant, and how well it fits. */
 export interface Candidate {
@@ -133,7 +133,7 @@ function scored(element: SurveyedElement, target: StepTarget, purpose: Purpose):
   const first = FIRST[purpose];
   const isFirst = first === undefined || first.includes(element.role);
   const score = SCORES[words.how] * place - (isFirst ? 0 : OTHER_ROLE);
-  const around = target.within === undefined ? '' : `, in ${JSON.stringify(target.within)}`;
+  const around = target.within === undefined ? '' : `, in ${quotePageText(target.within)}`;
   return [{ element, score, why: `${element.role} ${WORDS[words.how]}${around}` }];
 }
 

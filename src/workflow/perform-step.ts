@@ -42,13 +42,15 @@ export async function performStep(context: StepContext, step: Step): Promise<Per
       action: meant.does,
       ...(found === undefined ? {} : { choice: found.choice, way: found.way }),
     };
+    context.session.takeNews();
     const result = await act(context, meant, found?.ref);
+    const done = { result, ref: found?.ref, news: context.session.takeNews() };
     const { outcome } = result;
     if (outcome !== undefined) {
       const { dispatch, effect, notes } = outcome;
       attempt = { ...attempt, outcome: { dispatch, effect, notes } };
     }
-    return { attempt, verification: await verifyStep(context, meant, result) };
+    return { attempt, verification: await verifyStep(context, meant, done) };
   } catch (error) {
     if (!isPortolanError(error)) throw error;
     const dispatch = String(error.facts['dispatch'] ?? 'unknown');

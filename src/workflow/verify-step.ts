@@ -1,8 +1,12 @@
+import { quotePageText, showAddress } from '#kernel/untrusted-text.ts';
 import type { Survey, SurveyedElement } from '#operations/survey.ts';
+import type { NewsItem } from '#sessions/news.ts';
 import type { OperationResult } from '#sessions/plan.ts';
-import { locate, type Purpose } from './locate.ts';
+import { type Located, locate, type Purpose } from './locate.ts';
+import { compareWords } from './locate-words.ts';
 import { look, type StepContext } from './look.ts';
-import type { Expectation, Step, StepTarget } from './step.ts';
+import { isSameChoice, isSameValue } from './same-value.ts';
+import type { ElementState, Expectation, Step, StepTarget } from './step.ts';
 import { until } from './until.ts';
 
 /** What the page showed when it was looked at again, and whether that is what was meant. */
@@ -11,31 +15,41 @@ export interface Verification {
   readonly said: string;
 }
 
+/** What went through, as far as it tells anything. */
+export interface Done {
+  readonly result: OperationResult;
+  /** The element that was acted on: what is looked at where the page has no name for it. */
+  readonly ref: string | undefined;
+  readonly news: readonly NewsItem[];
+}
+
 /** How long a page may take to show what a field holds now. */
 const SHOWS_MS = 2_000;
+const VALUE_LIMIT = 200;
 
 /** Looks at the page anew, after an operation went through, whether it is as the step wants it. */
-export async function verifyStep(
-  context: StepContext,
-  step: Step,
-  result: OperationResult,
-): Promise<Verification> {
+export async function verifyStep(context: StepContext, step: Step, done: Done): Promise<Verification> {
+  const { result, ref } = done;
   switch (step.does) {
     case 'fill':
       return await eventually(context, (page) =>
-        fieldHolds(page, step.target, 'fill', step.value, isSameValue),
+        fieldHolds(elementFor(page, step.target, 'fill', ref), step.target, step.value, isSameValue),
       );
     case 'select':
-      return await eventually(context, (page) => chosen(page, step.target, step.value, result));
+      return await eventually(context, (page) =>
+        chosen(elementFor(page, step.target, 'choose', ref), step.target, step.value, result),
+      );
     case 'check':
     case 'uncheck':
-      return await eventually(context, (page) => isChecked(page, step.target, step.does === 'check', result));
+      return await eventually(context, (page) =>
+        isChecked(elementFor(page, step.target, 'check', ref), step.target, step.does === 'check'),
+      );
     case 'open':
-      return urlHolds(await look(context), step.url);
+      return ledTo(await look(context), step.url);
     case 'sign-in':
       return { ok: /^Login: verified/.test(result.said), said: result.said };
     case 'download':
-      return downloaded(result);
+      return downloaded(done.news);
     case 'click':
       return clicked(result);
     default:
@@ -48,18 +62,21 @@ export async function verifyStep(
 export function holds(page: Survey, what: Expectation): Verification {
   switch (what.is) {
     case 'text': {
-      const isThere =
-        page.text.includes(what.text) || page.elements.some(({ name }) => name.includes(what.text));
-      const said = `The page ${isThere ? 'shows' : 'does not show'} ${JSON.stringify(what.text)}.`;
+      const isThere = shows(page, what.text);
+      const said = `The page ${isThere ? 'shows' : 'does not show'} ${quotePageText(what.text)}.`;
       return { ok: isThere !== (what.absent === true), said };
     }
     case 'url':
-      return urlHolds(page, what.contains);
+      return { ok: bare(page.url).includes(bare(what.contains)), said: addressIs(page) };
     case 'field':
-      return fieldHolds(page, what.target, 'look', what.value, isSameValue);
+      return fieldHolds(fieldFor(page, what.target), what.target, what.value, isSameValue);
     case 'state':
       return stateHolds(page, what.target, what.state);
   }
+}
+
+function shows(page: Survey, text: string): boolean {
+  return page.text.includes(text) || page.elements.some(({ name }) => name.includes(text));
 }
 
 async function eventually(
@@ -74,61 +91,61 @@ async function eventually(
   return last;
 }
 
-/** The field is found by its name once more, and what it holds now is compared. */
+/** An element that was looked for once more; which of several it is cannot be told. */
+type Again = SurveyedElement | 'none' | 'several';
+
+function elementFor(page: Survey, target: StepTarget, purpose: Purpose, ref?: string): Again {
+  const again = oneOf(locate(page, target, purpose));
+  return again === 'none' ? (page.elements.find((element) => element.ref === ref) ?? 'none') : again;
+}
+
+/** What holds a value is asked about, and not its label. */
+function fieldFor(page: Survey, target: StepTarget): Again {
+  const field = oneOf(locate(page, target, 'fill'));
+  return field === 'none' ? oneOf(locate(page, target, 'choose')) : field;
+}
+
+function oneOf(located: Located): Again {
+  if (located.found === 'one') return located.candidate.element;
+  if (located.found === 'unusable') return located.candidates[0]?.element ?? 'none';
+  return located.found;
+}
+
+function notOne(again: 'none' | 'several', { name }: StepTarget): Verification {
+  const how = again === 'none' ? 'There is no' : 'There is more than one';
+  return { ok: false, said: `${how} ${quotePageText(name)} to look at.` };
+}
+
 function fieldHolds(
-  page: Survey,
+  element: Again,
   target: StepTarget,
-  purpose: Purpose,
   expected: string,
   isSame: (held: string, expected: string) => boolean,
 ): Verification {
-  const element = elementFor(page, target, purpose) ?? valued(page, target);
-  if (element === undefined)
-    return { ok: false, said: `The field ${JSON.stringify(target.name)} is not there any more.` };
+  if (element === 'none' || element === 'several') return notOne(element, target);
   if (element.isMasked) return { ok: true, said: 'It holds a value that is not told.' };
   const held = element.value ?? '';
-  return {
-    ok: isSame(held, expected),
-    said: `${JSON.stringify(target.name)} holds ${JSON.stringify(held)}.`,
-  };
+  const said = `${quotePageText(target.name)} holds ${quotePageText(held, VALUE_LIMIT)}.`;
+  return { ok: isSame(held, expected), said };
 }
 
-function elementFor(page: Survey, target: StepTarget, purpose: Purpose): SurveyedElement | undefined {
-  const located = locate(page, target, purpose);
-  return located.found === 'one' ? located.candidate.element : located.candidates[0]?.element;
+function chosen(
+  element: Again,
+  target: StepTarget,
+  value: string,
+  { outcome }: OperationResult,
+): Verification {
+  const found = fieldHolds(element, target, value, isSameChoice);
+  // A tag input shows what was chosen beside the field, where it was read back.
+  const readBack = outcome?.value;
+  if (found.ok || readBack === undefined || !isSameChoice(readBack, value)) return found;
+  return { ok: true, said: `It holds ${quotePageText(readBack, VALUE_LIMIT)}.` };
 }
 
-function valued(page: Survey, target: StepTarget): SurveyedElement | undefined {
-  return page.elements.find(
-    ({ value, name, contexts }) =>
-      value !== undefined && (name === target.name || contexts[0] === target.name),
-  );
-}
-
-function chosen(page: Survey, target: StepTarget, value: string, result: OperationResult): Verification {
-  const parts = value.split(/\s*[/>,，、]\s*/).filter((part) => part !== '');
-  const has = (held: string) => parts.every((part) => plain(held).includes(plain(part)));
-  const said = result.outcome?.value;
-  const found = fieldHolds(page, target, 'choose', value, has);
-  if (found.ok) return found;
-  const radio = page.elements.find(
-    ({ role, name, states }) =>
-      role === 'radio' && plain(name) === plain(value) && states.includes('checked'),
-  );
-  if (radio !== undefined) return { ok: true, said: `${JSON.stringify(value)} is chosen.` };
-  // A tag input shows what was chosen beside the field.
-  if (said !== undefined && has(said)) return { ok: true, said: `It holds ${JSON.stringify(said)}.` };
-  return found;
-}
-
-function isChecked(page: Survey, target: StepTarget, wanted: boolean, result: OperationResult): Verification {
-  const element = elementFor(page, target, 'check');
-  const told = result.outcome?.notes.some((note) =>
-    note.includes(wanted ? 'It is checked now' : 'It is unchecked now'),
-  );
-  if (element === undefined) return { ok: told === true, said: result.said };
+function isChecked(element: Again, target: StepTarget, wanted: boolean): Verification {
+  if (element === 'none' || element === 'several') return notOne(element, target);
   const is = element.states.some((state) => state === 'checked' || state === 'pressed');
-  return { ok: is === wanted, said: `${JSON.stringify(target.name)} is ${is ? '' : 'not '}checked.` };
+  return { ok: is === wanted, said: `${quotePageText(target.name)} is ${is ? '' : 'not '}checked.` };
 }
 
 /** A click that did nothing has failed, whatever was sent. */
@@ -142,44 +159,76 @@ function clicked(result: OperationResult): Verification {
   return { ok: true, said: `${result.said} ${outcome.effect}` };
 }
 
-function downloaded(result: OperationResult): Verification {
-  const isComing = result.outcome?.effect === 'download';
-  return { ok: isComing, said: isComing ? 'A file came.' : 'No file came.' };
+/** A file has come when it lies in its place: one that began to come may fail, or be larger than allowed. */
+function downloaded(news: readonly NewsItem[]): Verification {
+  const ends = news.flatMap((item) => (item.kind === 'download' ? [item.ended] : []));
+  const lost = ends.find((ended) => ended.kind !== 'saved');
+  if (lost !== undefined)
+    return { ok: false, said: `The file ${quotePageText(lost.name)} did not come: ${lost.kind}.` };
+  const names = ends.flatMap((ended) => (ended.kind === 'saved' ? [ended.file.name] : []));
+  if (names.length > 0)
+    return { ok: true, said: `A file came: ${names.map((name) => quotePageText(name)).join(', ')}.` };
+  const isComing = news.some(({ kind }) => kind === 'download-begun');
+  return {
+    ok: false,
+    said: isComing ? 'The file had not come whole when the time was over.' : 'No file came.',
+  };
 }
 
-function urlHolds({ url }: Survey, part: string): Verification {
-  const bare = (text: string) => text.replace(/^https?:\/\//i, '').replace(/\/$/, '');
-  return { ok: bare(url).includes(bare(part)), said: `The address is ${url}.` };
+function bare(address: string): string {
+  return address.replace(/^https?:\/\//i, '').replace(/\/$/, '');
 }
 
-function stateHolds(page: Survey, target: StepTarget, state: string): Verification {
-  const located = locate(page, target, 'look');
-  const element = located.found === 'one' ? located.candidate.element : located.candidates[0]?.element;
-  const isShown = element !== undefined || page.text.includes(target.name);
-  const said = `${JSON.stringify(target.name)} is ${isShown ? element?.states.join(' ') || 'there' : 'not there'}.`;
+function addressIs({ url }: Survey): string {
+  return `The address is ${showAddress(url)}.`;
+}
+
+/** The page is at that address, or below it: a query that names it is another place. */
+function ledTo(page: Survey, given: string): Verification {
+  const isPath = given.startsWith('/') && URL.canParse(page.url);
+  const at = isPath ? bare(page.url.slice(new URL(page.url).origin.length)) : bare(page.url);
+  const wanted = bare(given);
+  const isThere = at === wanted || ['/', '?', '#'].some((sign) => at.startsWith(`${wanted}${sign}`));
+  return { ok: isThere, said: addressIs(page) };
+}
+
+/** Where several are called so, all of them have to be as it is said. */
+function stateHolds(page: Survey, target: StepTarget, state: ElementState): Verification {
+  const { candidates } = locate(page, target, 'look');
+  const named = candidates.filter(({ element }) => isCalled(element, target)).map(({ element }) => element);
+  const isShown = named.length > 0 || shows(page, target.name);
+  const states = named[0]?.states.join(' ') || 'there';
+  const said = `${quotePageText(target.name)} is ${isShown ? states : 'not there'}.`;
   if (state === 'hidden') return { ok: !isShown, said };
   if (state === 'visible') return { ok: isShown, said };
-  if (element === undefined) return { ok: false, said };
-  const has = (word: string) => element.states.includes(word);
-  const is = {
-    enabled: !has('disabled'),
-    disabled: has('disabled'),
-    checked: has('checked'),
-    unchecked: !has('checked'),
-  };
-  return { ok: is[state as keyof typeof is] === true, said };
+  const wanted = { enabled: 'disabled', disabled: 'disabled', checked: 'checked', unchecked: 'checked' }[
+    state
+  ];
+  const isWanted = state === 'disabled' || state === 'checked';
+  const able = named.filter(({ role }) => !WITHOUT_STATE.has(role));
+  const ok = able.length > 0 && able.every(({ states: has }) => has.includes(wanted) === isWanted);
+  return { ok, said };
 }
 
-function plain(text: string): string {
-  return text.normalize('NFKC').replace(/\s+/g, '').toLowerCase();
-}
+/** Labels and parts of a page, which are neither checked nor disabled. */
+const WITHOUT_STATE = new Set([
+  'text',
+  'heading',
+  'generic',
+  'paragraph',
+  'cell',
+  'row',
+  'listitem',
+  'img',
+  'image',
+  'region',
+  'group',
+  'form',
+  'label',
+]);
 
-/** The same text, number, date or time, however the field writes it. */
-function isSameValue(held: string, expected: string): boolean {
-  if (plain(held) === plain(expected)) return true;
-  const digits = (text: string) => text.replace(/[^\d]/g, '');
-  const isDateLike = /^\d{4}-\d\d(-\d\d)?/.test(expected);
-  if (isDateLike) return [...digits(held)].sort().join('') === [...digits(expected)].sort().join('');
-  const [one, other] = [Number(held.replace(/[,\s]/g, '')), Number(expected.replace(/[,\s]/g, ''))];
-  return expected.trim() !== '' && Number.isFinite(one) && one === other;
+/** A near name may be another's: it is enough to act on where it is the only one, and not to vouch for it. */
+function isCalled(element: SurveyedElement, target: StepTarget): boolean {
+  const how = compareWords(target.name, element.name)?.how;
+  return how === 'exact' || how === 'contains';
 }

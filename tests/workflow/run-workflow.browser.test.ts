@@ -5,7 +5,7 @@ import { type RunOptions, runWorkflow } from '#workflow/run-workflow.ts';
 import { readWorkflow } from '#workflow/workflow-file.ts';
 import { proves } from '../spec/proves.ts';
 import { PortalBench } from '../support/portal-client.ts';
-import { openSite, type Site } from '../support/site.ts';
+import { type Answer, openSite, type Site } from '../support/site.ts';
 
 const page = (body: string, script = '') =>
   `<!doctype html><meta charset="utf-8"><title>Live</title><main>${body}<output></output></main><script>
@@ -13,7 +13,7 @@ const page = (body: string, script = '') =>
   const say = (text) => { document.querySelector('output').textContent = text; };
   ${script}</script>`;
 
-const PAGES = {
+const PAGES: Readonly<Record<string, string | Answer>> = {
   '/live': page(
     `<form onsubmit="event.preventDefault(); say('创建成功 ' + document.querySelector('[name=title]').value)">
     <label>直播标题 <input name="title" placeholder="请输入直播标题"></label>
@@ -37,6 +37,35 @@ const PAGES = {
   '/forgets': page(
     `<label>Title <input></label><button onclick="say('saved')">Save</button>`,
     `let typed = 0; document.querySelector('input').addEventListener('change', () => {}); document.querySelector('input').addEventListener('input', (event) => { typed += 1; setTimeout(() => { event.target.value = 'mine'; }, 0); });`,
+  ),
+  '/files': (_, response) => {
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
+    response.end(
+      page(
+        '<a href="/whole" download>Whole</a> <a href="/broken" download>Broken</a> <a href="#x" onclick="say(1)">Nothing</a>',
+      ),
+    );
+  },
+  '/whole': (_, response) => {
+    response.writeHead(200, {
+      'content-type': 'text/csv',
+      'content-disposition': 'attachment; filename=whole.csv',
+    });
+    response.end('a;b');
+  },
+  '/broken': (_, response) => {
+    response.writeHead(200, {
+      'content-type': 'text/csv',
+      'content-length': '1000000',
+      'content-disposition': 'attachment; filename=broken.csv',
+    });
+    response.write('a;b');
+    setTimeout(() => response.destroy(), 200);
+  },
+  '/states': page(
+    `<h2>Record</h2><label><input type="checkbox" checked> Record</label>
+    <label>Send <input type="checkbox" checked></label><label>Send <input type="checkbox"></label>
+    <label>Day <input value="2026-11-23"></label><label>Name <input value="a"></label><label>Name <input value="b"></label>`,
   ),
   '/late': page(
     '<p>Wait</p>',
@@ -242,4 +271,55 @@ test('a run that is cancelled says before which step', async () => {
     onStep: () => stop.abort(),
   });
   expect(done.said).toBe('It was cancelled before step 2.');
+});
+
+proves(
+  'W-29',
+  'what is verified is what the page has: no other value, no other field, not one of two',
+  async () => {
+    for (const [sentence, said] of [
+      ['Verify that "Day" equals "2026-12-31"', '"Day" holds "2026-11-23".'],
+      ['Verify that "Name" equals "a"', 'There is more than one "Name" to look at.'],
+      ['Verify that "Send" is checked', '"Send" is checked.'],
+      ['Verify that "Record" is unchecked', '"Record" is'],
+      ['Verify that "Records" is visible', '"Records" is not there.'],
+    ] as const) {
+      const done = await run('/states', [sentence], { waitMs: 200 });
+      expect(done.state, sentence).toBe('failed');
+      expect(done.said, sentence).toContain(said);
+    }
+    const good = ['"Day" equals "2026-11-23"', '"Record" is checked', '"Record" is visible'];
+    const done = await run(
+      '/states',
+      good.map((what) => `Verify that ${what}`),
+      { waitMs: 200 },
+    );
+    expect(done.said).toBe('Done and checked: 3 of 3 steps.');
+  },
+);
+
+test('a file has come when it lies in its place, and not when it began to come', async () => {
+  const whole = await run('/files', ['Download "Whole"']);
+  expect(whole.steps[0]?.verification).toEqual({ ok: true, said: 'A file came: "whole.csv".' });
+  const broken = await run('/files', ['Download "Broken"']);
+  expect(broken.state).toBe('failed');
+  expect(broken.said).toContain('The file "broken.csv" did not come');
+  expect((await run('/files', ['Download "Nothing"'])).said).toContain('No file came.');
+});
+
+test('an address that only names another in its query is not that other', async () => {
+  const done = await run('/live', [
+    `Open "${site.origin}/twins?then=${encodeURIComponent('/live')}"`,
+    'Verify that the URL contains "/twins"',
+  ]);
+  expect(done.state).toBe('succeeded');
+  await using away = await openSite({
+    '/go': (_, response) => {
+      response.writeHead(302, { location: '/elsewhere?from=/go' }).end();
+    },
+    '/elsewhere': '<!doctype html><title>Elsewhere</title><p>Sign in</p>',
+  });
+  const led = await run('/live', [`Open "${away.origin}/go"`]);
+  expect(led.said).toContain('/elsewhere?from=/go');
+  expect(led.state).toBe('failed');
 });

@@ -29,7 +29,7 @@ export function findInRange({ label, wants, text }: RangeRequest): number | null
   for (const title of titlesOf(label)) {
     const belonging = belongingTo(title, wants, text);
     if (belonging === 'several') return null;
-    if (belonging !== null) found.add(belonging);
+    if (belonging !== null && !isNamedOtherwise(belonging, label)) found.add(belonging);
   }
   const [only] = found;
   return only !== undefined && found.size === 1 ? numberOf(only) : null;
@@ -47,12 +47,18 @@ function withPlaceholder(label: string, wants: RangeRequest['wants']): Element[]
   );
 }
 
+/** What has its words for itself, and is no title of a field. */
+const CONTROL = 'a[href],button,option,[role=button],[role=link],[role=tab],[role=menuitem],[role=option]';
+
 /** The innermost drawn elements whose own words are the label. */
 function titlesOf(label: string): Element[] {
   const wanted = plain(label);
   const all = everyElementIn(document).filter((element) => plain(element.textContent ?? '') === wanted);
   return all.filter(
-    (element) => isDrawn(element) && !all.some((inner) => inner !== element && element.contains(inner)),
+    (element) =>
+      isDrawn(element) &&
+      element.closest(CONTROL) === null &&
+      !all.some((inner) => inner !== element && element.contains(inner)),
   );
 }
 
@@ -103,6 +109,16 @@ function hasTitleLike(title: Element, within: Element, except: Element | null): 
       element.childElementCount === title.childElementCount &&
       plain(element.textContent ?? '') !== '',
   );
+}
+
+/** A field with a label of its own belongs to that, however near another title stands. */
+function isNamedOtherwise(element: Element, label: string): boolean {
+  if (!('labels' in element)) return false;
+  const { labels } = element as HTMLInputElement;
+  const names = [...(labels ?? [])]
+    .map((each) => plain(each.textContent ?? ''))
+    .filter((name) => name !== '');
+  return names.length > 0 && !names.some((name) => name.includes(plain(label)));
 }
 
 function isUsable(element: Element, wants: RangeRequest['wants'], text: string | undefined): boolean {
