@@ -4,8 +4,7 @@ import { operation } from '#sessions/operation.ts';
 import { matchDescription } from '#snapshot/match-description.ts';
 import { renderToolset } from '#snapshot/render-toolset.ts';
 import { everyNode } from '#snapshot/snapshot.ts';
-import { takeSnapshot } from '#snapshot/take-snapshot.ts';
-import { readSet } from './read-set.ts';
+import { readWhole } from './read-whole.ts';
 
 const MOST_MATCHES = 20;
 /** Less than this share of a description is not what was meant. */
@@ -24,13 +23,7 @@ export const findDescribed = operation({
     return { effects: ['read'] as const, url: page.url, page };
   },
   async run({ session, deadline }, { page }, { query }) {
-    const whole = await takeSnapshot(page, {
-      budgetCharacters: null,
-      runLimit: null,
-      refs: 'all',
-      deadline,
-      mayRead: readSet(session),
-    });
+    const whole = await readWhole({ session, deadline }, page, { refs: 'all' });
     const scored = [...everyNode(whole.nodes)]
       .filter((node) => node.ref !== '')
       .map((node, place) => ({ node, place, score: matchDescription(node, query) }))
@@ -40,7 +33,6 @@ export const findDescribed = operation({
     const snapshot = { ...whole, nodes: best };
     const text = renderToolset(snapshot);
     (await session.seen()).note(snapshot, text);
-    for (const frame of page.frames()) session.taint.mark(frame.origin);
     const more = scored.length - best.length;
     if (best.length === 0) return { said: `Nothing on the page is like ${quotePageText(query)}.`, page };
     const note = more > 0 ? `\n… (${more} more are like it: say more about the one you mean)` : '';

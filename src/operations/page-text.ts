@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { operation } from '#sessions/operation.ts';
 import { regionText } from '#snapshot/region-text.ts';
 import type { SnapshotNode } from '#snapshot/snapshot.ts';
-import { takeSnapshot } from '#snapshot/take-snapshot.ts';
-import { readSet } from './read-set.ts';
+import { readWhole } from './read-whole.ts';
 
 /** Reads the visible text of the current tab, what the page is about first. */
 export const pageText = operation({
@@ -18,13 +17,7 @@ export const pageText = operation({
     return { effects: ['read'] as const, url: page.url, page };
   },
   async run({ session, deadline }, { page }, { budgetCharacters }) {
-    const { nodes } = await takeSnapshot(page, {
-      budgetCharacters: null,
-      runLimit: null,
-      deadline,
-      mayRead: readSet(session),
-    });
-    for (const frame of page.frames()) session.taint.mark(frame.origin);
+    const { nodes } = await readWhole({ session, deadline }, page);
     const main = partsOf(nodes, 'main');
     const first = main.length > 0 ? main : partsOf(nodes, 'article');
     const text = [regionText(first), regionText(without(nodes, new Set(first)))].filter(Boolean).join('\n\n');

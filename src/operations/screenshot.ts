@@ -46,6 +46,7 @@ export const screenshot = operation({
     const cut = picture.isCut ? ' The page is longer than a picture may be: its beginning is on it.' : '';
     return {
       said: `Stored a picture of ${target} (PNG, ${size}) as artifact ${hash.slice(0, 16)} for whoever audits this session.${cut} You do not see it: conclude nothing from it.`,
+      artifact: hash,
       page,
     };
   },

@@ -4,6 +4,7 @@ import type { Outcome } from '#actions/outcome.ts';
 import type { Page } from '#browser/page.ts';
 import type { Deadline } from '#kernel/deadline.ts';
 import type { Session } from '#sessions/session.ts';
+import { isAsShown } from './as-shown.ts';
 
 /** Does something to a tab that is no input into it, and says what came of it. */
 export async function settleAfter(
@@ -37,11 +38,7 @@ export async function settleAfter(
  */
 async function isOtherThanShown(session: Session, page: Page, deadline: Deadline): Promise<boolean> {
   const shown = session.views.of(page);
-  const document = shown?.documents.find(({ frame }) => frame === 0);
-  if (!document || shown?.generation !== page.generation || page.dialog !== null) return false;
-  const [domVersion, signature] = await Promise.all([
-    page.mainFrame.call<number>('domVersion', [], { deadline }),
-    page.mainFrame.call<string>('signature', [], { deadline }),
-  ]);
-  return domVersion !== document.domVersion || signature !== document.signature;
+  if (shown === undefined || shown.generation !== page.generation || page.dialog !== null) return false;
+  if (!shown.documents.some(({ frame }) => frame === 0)) return false;
+  return !(await isAsShown(page, shown, deadline));
 }

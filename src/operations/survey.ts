@@ -6,8 +6,8 @@ import type { Session } from '#sessions/session.ts';
 import { regionText } from '#snapshot/region-text.ts';
 import { renderToolset } from '#snapshot/render-toolset.ts';
 import type { Snapshot, SnapshotNode } from '#snapshot/snapshot.ts';
-import { takeSnapshot } from '#snapshot/take-snapshot.ts';
-import { readSet } from './read-set.ts';
+import { isAsShown } from './as-shown.ts';
+import { readWhole } from './read-whole.ts';
 
 /** An element as a survey has it, with what stands around it. */
 export interface SurveyedElement {
@@ -48,13 +48,7 @@ export const survey = operation({
   },
   async run({ session, deadline }, { page }) {
     if (await isUnchanged(page, deadline)) return { said: 'unchanged', page };
-    const snapshot = await takeSnapshot(page, {
-      budgetCharacters: null,
-      runLimit: null,
-      refs: 'all',
-      deadline,
-      mayRead: readSet(session),
-    });
+    const snapshot = await readWhole({ session, deadline }, page, { refs: 'all' });
     await noteShown(session, page, snapshot);
     surveys.set(page, { snapshot, survey: surveyOf(snapshot) });
     return { said: 'read', page };
@@ -73,19 +67,13 @@ async function noteShown(session: Session, page: Page, snapshot: Snapshot): Prom
     renderToolset(snapshot, { budgetCharacters: Number.MAX_SAFE_INTEGER }),
   );
   session.views.remember(page, snapshot);
-  for (const frame of page.frames()) session.taint.mark(frame.origin);
 }
 
 async function isUnchanged(page: Page, deadline: Deadline): Promise<boolean> {
   const known = surveys.get(page)?.snapshot;
-  const [document] = known?.documents ?? [];
-  if (known === undefined || document === undefined || known.documents.length > 1) return false;
-  if (known.generation !== page.generation || page.frames().length > 1) return false;
-  const [version, signature] = await Promise.all([
-    page.mainFrame.call<number>('domVersion', [], { deadline }),
-    page.mainFrame.call<string>('signature', [], { deadline }),
-  ]);
-  return version === document.domVersion && signature === document.signature;
+  // What another frame shows does not tell in the version of this one.
+  if (known === undefined || known.documents.length > 1 || page.frames().length > 1) return false;
+  return await isAsShown(page, known, deadline);
 }
 
 const DIALOGS = new Set(['dialog', 'alertdialog']);

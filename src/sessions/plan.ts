@@ -43,6 +43,8 @@ export interface OperationResult {
   readonly text?: string;
   /** Pictures for the caller: only what asks for one by its own name gives any. */
   readonly images?: readonly ReplyImage[];
+  /** Hash of what was kept of it for whoever audits the session. */
+  readonly artifact?: string;
   /** Lines of ours about the tabs, for the reply. */
   readonly lines?: readonly string[];
 }

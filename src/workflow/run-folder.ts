@@ -32,7 +32,7 @@ export async function listRuns(folder: string): Promise<readonly WorkflowRun[]> 
  */
 export async function readRun(folder: string, id: string): Promise<WorkflowRun> {
   const runs = await listRuns(folder);
-  const found = runs.filter((run) => run.id === id || run.id.startsWith(id));
+  const found = runs.filter((run) => run.id.startsWith(id));
   const [only] = found;
   if (only !== undefined && found.length === 1) return only;
   throw fail('run_not_found', `${found.length === 0 ? 'No run' : 'More than one run'} begins with "${id}".`);

@@ -1,8 +1,7 @@
 import type { OperationResult } from '#sessions/plan.ts';
 import type { Step } from './step.ts';
 
-export const RUN_STATES = ['running', 'succeeded', 'failed'] as const;
-export type RunState = (typeof RUN_STATES)[number];
+export type RunState = 'succeeded' | 'failed';
 
 /** An element that was considered, as it is kept. */
 export interface KeptCandidate {
@@ -32,7 +31,7 @@ export interface StepRecord {
   /** What the page showed when it was looked at again, and whether that is what was meant. */
   readonly verification: { readonly ok: boolean; readonly said: string };
   readonly durationMs: number;
-  /** Hash of the picture that was taken after it. */
+  /** SHA-256 of the picture that was taken after it. */
   readonly picture?: string;
 }
 

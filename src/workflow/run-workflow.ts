@@ -78,7 +78,8 @@ export async function runWorkflow(
       const number = place + 1;
       if (number < from) continue;
       if (signal?.aborted) return ended('failed', `It was cancelled before step ${number}.`);
-      const record = await runStep(session, parsed, number, { signal, confirmedBy, waitMs });
+      const done = await runStep(session, parsed, number, { signal, confirmedBy, waitMs });
+      const record = redactDeep(done, session.secrets);
       steps.push(record);
       onStep?.(record);
       if (!record.verification.ok)
@@ -151,8 +152,7 @@ function mayTryAgain({ error }: Attempt): boolean {
 async function pictureOf(session: Session): Promise<string | undefined> {
   try {
     const within = callDeadline(session, 10_000, undefined);
-    const { said } = await runOperation(session, screenshot, {}, { within });
-    return /artifact ([0-9a-f]{16})/.exec(said)?.[1];
+    return (await runOperation(session, screenshot, {}, { within })).artifact;
   } catch (error) {
     if (!isPortolanError(error)) throw error;
     return undefined;

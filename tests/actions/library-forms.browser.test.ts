@@ -1,17 +1,9 @@
 import { afterAll, beforeAll, expect } from 'vitest';
-import { builtPages } from '../apps/library-pages.ts';
+import { builtPages, type OrderForm as Library, ORDER_FORMS } from '../apps/library-pages.ts';
 import { proves } from '../spec/proves.ts';
 import { PortalBench, type PortalClient } from '../support/portal-client.ts';
 import { IS_FULL_RUN, someOf, TEST_SEED } from '../support/samples.ts';
 import { openSite, type Site } from '../support/site.ts';
-
-const FORMS = {
-  antd: 'libraries/forms/antd.jsx',
-  'element-plus': 'libraries/forms/element-plus.js',
-  mui: 'libraries/forms/mui.jsx',
-  vuetify: 'libraries/forms/vuetify.js',
-} as const;
-type Library = keyof typeof FORMS;
 
 const ENGLISH = {
   customer: 'Customer',
@@ -66,7 +58,7 @@ let bench: PortalBench;
 let site: Site;
 beforeAll(async () => {
   bench = await PortalBench.open();
-  site = await openSite(await builtPages(FORMS));
+  site = await openSite(await builtPages(ORDER_FORMS));
 });
 afterAll(async () => {
   await bench[Symbol.asyncDispose]();
@@ -208,7 +200,7 @@ async function fillAndSend(library: Library, language: 'en' | 'zh'): Promise<voi
 }
 
 // An ordinary run has one of the libraries, in one of the languages, drawn by the seed.
-for (const [at, library] of someOf(Object.keys(FORMS) as Library[], 1).entries())
+for (const [at, library] of someOf(Object.keys(ORDER_FORMS) as Library[], 1).entries())
   for (const language of IS_FULL_RUN ? LANGUAGES : [LANGUAGES[(TEST_SEED + at) % 2] ?? 'en'])
     proves(
       'P-21',

@@ -15,6 +15,15 @@ const SOURCES: Readonly<Record<Library, string>> = {
   vant: 'vant.js',
 };
 
+/** Libraries whose order form (`libraries/forms`) has every kind of control, in English and Chinese. */
+export const ORDER_FORMS = {
+  antd: 'libraries/forms/antd.jsx',
+  'element-plus': 'libraries/forms/element-plus.js',
+  mui: 'libraries/forms/mui.jsx',
+  vuetify: 'libraries/forms/vuetify.js',
+} as const;
+export type OrderForm = keyof typeof ORDER_FORMS;
+
 /** Builds the pages of these libraries from what is installed beside them, in memory, as answers of a site. */
 export async function libraryPages(
   libraries: readonly Library[] = LIBRARIES,

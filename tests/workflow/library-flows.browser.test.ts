@@ -1,19 +1,11 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 import { runWorkflow } from '#workflow/run-workflow.ts';
 import { readWorkflow } from '#workflow/workflow-file.ts';
-import { builtPages } from '../apps/library-pages.ts';
+import { builtPages, type OrderForm as Library, ORDER_FORMS } from '../apps/library-pages.ts';
 import { proves } from '../spec/proves.ts';
 import { PortalBench } from '../support/portal-client.ts';
 import { IS_FULL_RUN, TEST_SEED } from '../support/samples.ts';
 import { openSite, type Site } from '../support/site.ts';
-
-const FORMS = {
-  antd: 'libraries/forms/antd.jsx',
-  'element-plus': 'libraries/forms/element-plus.js',
-  mui: 'libraries/forms/mui.jsx',
-  vuetify: 'libraries/forms/vuetify.js',
-} as const;
-type Library = keyof typeof FORMS;
 
 // The same order, in sentences of both languages. Areas are chosen by levels where the library has such a control.
 const FLOWS = {
@@ -53,7 +45,7 @@ let bench: PortalBench;
 let site: Site;
 beforeAll(async () => {
   bench = await PortalBench.open();
-  site = await openSite(await builtPages(FORMS));
+  site = await openSite(await builtPages(ORDER_FORMS));
 });
 afterAll(async () => {
   await bench[Symbol.asyncDispose]();
@@ -96,7 +88,7 @@ async function order(library: Library, language: 'zh' | 'en'): Promise<void> {
 }
 
 // An ordinary run has one of the libraries, in one of the languages, drawn by the seed.
-const LIBRARIES = Object.keys(FORMS) as Library[];
+const LIBRARIES = Object.keys(ORDER_FORMS) as Library[];
 const drawn = LIBRARIES[TEST_SEED % LIBRARIES.length] ?? 'antd';
 for (const library of IS_FULL_RUN ? LIBRARIES : [drawn])
   for (const language of IS_FULL_RUN

@@ -133,7 +133,7 @@ proves(
     expect(await outputOf(session)).toBe('创建成功 新品，发布“会”');
     expect(done.steps.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5]);
     for (const step of done.steps) expect(step.verification.ok).toBe(true);
-    for (const step of done.steps) expect(step.picture).toMatch(/^[0-9a-f]{16}$/);
+    for (const step of done.steps) expect(step.picture).toMatch(/^[0-9a-f]{64}$/);
     expect(done.steps[0]?.attempts[0]?.choice).toContain('textbox "直播标题"');
   },
   60_000,

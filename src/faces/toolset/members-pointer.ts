@@ -7,8 +7,7 @@ import { pointerInput } from '#operations/pointer-input.ts';
 import { scroll } from '#operations/scroll.ts';
 import { type MemberAnswer, type MemberContext, member, Refused } from './member.ts';
 import type { AnyTarget, MemberInput, PointTarget } from './member-inputs.ts';
-
-type Modifier = 'Alt' | 'Control' | 'Shift' | 'Meta';
+import { type ModifierKey, readModifiers } from './read-keys.ts';
 
 /** One notch of a wheel, in CSS pixels. */
 const NOTCH_PIXELS = 100;
@@ -128,33 +127,7 @@ function requireInside({ pictureSize }: MemberContext, target: AnyTarget): void 
   );
 }
 
-function modifiersOf(text: string | undefined): { readonly modifiers?: readonly Modifier[] } {
-  const parts = (text ?? '')
-    .split('+')
-    .map((part) => part.trim().toLowerCase())
-    .filter(Boolean);
-  if (parts.length === 0) return {};
-  return {
-    modifiers: parts.map((part) => {
-      const name = MODIFIER_NAMES[part];
-      if (name === undefined)
-        throw new Refused(
-          `Error: modifiers: ${JSON.stringify(part)} is no modifier; there are alt, ctrl, shift, cmd.`,
-        );
-      return name;
-    }),
-  };
+function modifiersOf(text = ''): { readonly modifiers?: readonly ModifierKey[] } {
+  const modifiers = readModifiers(text);
+  return modifiers.length === 0 ? {} : { modifiers };
 }
-
-const MODIFIER_NAMES: Readonly<Record<string, Modifier>> = {
-  alt: 'Alt',
-  option: 'Alt',
-  ctrl: 'Control',
-  control: 'Control',
-  shift: 'Shift',
-  cmd: 'Meta',
-  command: 'Meta',
-  meta: 'Meta',
-  super: 'Meta',
-  win: 'Meta',
-};

@@ -53,7 +53,12 @@ const NAMES: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Array.from({ length: 12 }, (_, place) => [`f${place + 1}`, `F${place + 1}`])),
 };
 
-const MODIFIER_KEYS = new Set(['Control', 'Alt', 'Shift', 'Meta']);
+const MODIFIER_KEYS = ['Control', 'Alt', 'Shift', 'Meta'] as const;
+export type ModifierKey = (typeof MODIFIER_KEYS)[number];
+
+function isModifier(name: string | undefined): name is ModifierKey {
+  return MODIFIER_KEYS.some((key) => key === name);
+}
 
 /**
  * Reads `ctrl+a`, or several of them one after the other with spaces between.
@@ -68,14 +73,34 @@ export function readKeys(text: string): readonly string[] {
     const isPlus = chord === '+' || chord.endsWith('++');
     const parts = (isPlus ? chord.slice(0, -1) : chord).split('+').filter((part) => part !== '');
     const names = [...parts, ...(isPlus ? ['+'] : [])].map(readKey);
-    const held = names.slice(0, -1).filter((name) => !MODIFIER_KEYS.has(name));
+    const held = names.slice(0, -1).filter((name) => !isModifier(name));
     if (held.length > 0) throw new Refused(`Error: ${chord}: only modifiers can be held with a key.`);
     return names.join('+');
   });
 }
 
+/** Reads `ctrl+shift`: what is held while something is clicked. @throws naming what is no modifier. */
+export function readModifiers(text: string): readonly ModifierKey[] {
+  const parts = text
+    .split('+')
+    .map((part) => part.trim().toLowerCase())
+    .filter(Boolean);
+  return parts.map((part) => {
+    const name = knownKey(part);
+    if (isModifier(name)) return name;
+    throw new Refused(
+      `Error: modifiers: ${JSON.stringify(part)} is no modifier; there are alt, ctrl, shift, cmd.`,
+    );
+  });
+}
+
+function knownKey(part: string): string | undefined {
+  const name = part.toLowerCase();
+  return Object.hasOwn(NAMES, name) ? NAMES[name] : undefined;
+}
+
 function readKey(part: string): string {
-  const known = NAMES[part.toLowerCase()];
+  const known = knownKey(part);
   if (known !== undefined) return known;
   if ([...part].length === 1) return part;
   throw new Refused(

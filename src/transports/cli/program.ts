@@ -125,7 +125,6 @@ export function createProgram(openHost: OpenHost): Command {
 }
 
 function addAgentCommand(command: Command): void {
-  const append = (text: string, previous: readonly string[] = []) => [...previous, text];
   addSettings(command)
     .description('let a model do a task in a browser of its own; the key comes from ANTHROPIC_API_KEY')
     .argument('<task>', 'what to do, in words')
@@ -153,7 +152,6 @@ function addAgentCommand(command: Command): void {
 }
 
 function addToolsetCommands(toolset: Command): void {
-  const append = (text: string, previous: readonly string[] = []) => [...previous, text];
   toolset.description(
     'requests with the browser toolset of the Messages API, looked at before they are sent',
   );
@@ -240,7 +238,6 @@ function addApprovalCommands(approvals: Command): void {
 function addCredentialCommands(credentials: Command): void {
   const settings = ['dataDir', 'vaults', 'vaultPassphraseFd'] as const;
   const isJson = (command: Command) => ({ json: command.opts()['json'] === true });
-  const append = (text: string, previous: readonly string[] = []) => [...previous, text];
   credentials.description('what sessions may sign in with; no secret is ever printed');
 
   addSettings(credentials.command('add'), settings)
@@ -362,7 +359,6 @@ function addWorkflowCommands(workflow: Command): void {
 }
 
 function addRunCommands(workflow: Command): void {
-  const append = (text: string, previous: readonly string[] = []) => [...previous, text];
   addSettings(workflow.command('run'))
     .description('do the one workflow that a short command means, step by step, each checked on the page')
     .argument('<command>', 'its name, or a short command such as "run create broadcast"')
@@ -393,4 +389,9 @@ function addRunCommands(workflow: Command): void {
       const { printReport } = await import('./workflow-run.ts');
       await printReport(settingsOf(command), id, command.opts()['html'] === true);
     });
+}
+
+/** Of an option that may be repeated: the texts of all of them. */
+function append(text: string, previous: readonly string[] = []): readonly string[] {
+  return [...previous, text];
 }

@@ -1,7 +1,8 @@
-import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isPortolanError } from '#kernel/error.ts';
 import { fail } from '#kernel/errors.ts';
 import { Broker } from '#sessions/broker.ts';
+import { readArtifact } from '#sessions/read-artifact.ts';
 import type { Settings } from '#sessions/settings.ts';
 import { stderrLog } from '#transports/log.ts';
 import { fillInputs } from '#workflow/inputs.ts';
@@ -126,12 +127,13 @@ async function picturesOf(run: WorkflowRun, dataDir: string): Promise<ReadonlyMa
   const found = new Map<string, string>();
   for (const { picture } of run.steps) {
     if (picture === undefined || found.has(picture)) continue;
-    const folder = join(dataDir, 'artifacts', picture.slice(0, 2));
-    const names = await readdir(folder).catch(() => []);
-    const name = names.find((each) => each.startsWith(picture.slice(2)));
-    if (name === undefined) continue;
-    const bytes = await readFile(join(folder, name));
-    found.set(picture, `data:image/png;base64,${bytes.toString('base64')}`);
+    const png = await readArtifact(dataDir, picture).catch((error: unknown) => {
+      // A report without a picture that is gone is still a report.
+      if (isPortolanError(error, 'environment')) return undefined;
+      throw error;
+    });
+    if (png === undefined) continue;
+    found.set(picture, `data:image/png;base64,${Buffer.from(png).toString('base64')}`);
   }
   return found;
 }
