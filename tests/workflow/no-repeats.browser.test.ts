@@ -26,6 +26,8 @@ const FAULTS = {
   'sent by script, silent': `document.querySelector('form').addEventListener('submit', (event) => { event.preventDefault(); fetch('/send' + location.search, { method: 'POST' }); });`,
 } as const;
 type Fault = keyof typeof FAULTS;
+/** Sends long after it was pressed, and shows nothing of it: for whoever looks, the press did nothing. */
+const SENDS_LATE = `document.querySelector('form').addEventListener('submit', (event) => { event.preventDefault(); setTimeout(() => fetch('/send' + location.search, { method: 'POST' }), 5_000); });`;
 const SERVER_FAULTS = ['answers', 'resets', 'fails', 'redirects back'] as const;
 type ServerFault = (typeof SERVER_FAULTS)[number];
 
@@ -38,7 +40,8 @@ beforeAll(async () => {
   site = await openSite({
     '/form': ({ path }, response) => {
       const query = new URL(path, 'http://x/').searchParams;
-      const script = FAULTS[(query.get('fault') ?? 'none') as Fault];
+      const fault = query.get('fault') ?? 'none';
+      const script = fault === 'late' ? SENDS_LATE : FAULTS[fault as Fault];
       response.setHeader('content-type', 'text/html; charset=utf-8');
       response.end(
         `<!doctype html><title>Form</title><form method="post" action="/send?${query}"><label>Title <input name="title"></label><button>Send</button></form><script>${script}</script>`,
@@ -66,7 +69,7 @@ afterAll(async () => {
 let rounds = 0;
 async function send(
   session: Session,
-  fault: Fault,
+  fault: Fault | 'late',
   server: ServerFault,
 ): Promise<{ readonly run: WorkflowRun; readonly times: number }> {
   rounds += 1;
@@ -127,4 +130,21 @@ proves(
     }
   },
   IS_FULL_RUN ? 3_600_000 : 240_000,
+);
+
+proves(
+  'W-52',
+  'a press that seems to have done nothing is not done again: it may be on its way',
+  async () => {
+    const session = await bench.broker.open('test');
+    const { run } = await send(session, 'late', 'answers');
+    expect(run.said).toContain('Step 2 failed');
+    expect(run.steps[1]?.attempts).toHaveLength(1);
+    const id = `r${rounds}`;
+    await expect.poll(() => sent.get(id), { timeout: 10_000 }).toBe(1);
+    // A second press would have been sent by then too.
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    expect(sent.get(id)).toBe(1);
+  },
+  60_000,
 );
