@@ -22,6 +22,8 @@ export default defineConfig({
           exclude: ['**/node_modules/**', 'tests/**/*.browser.test.ts', 'tests/journeys/**'],
           sequence: { groupOrder: 0 },
           testTimeout: 20_000,
+          // Its slow ones start the command and wait for it.
+          maxWorkers: 3,
         },
       },
       {
@@ -34,8 +36,8 @@ export default defineConfig({
           hookTimeout: 60_000,
           // One race among a thousand tests in a real browser does not stop a change; it is named at the end.
           retry: IS_FULL_RUN ? 0 : 1,
-          // Many of these wait for a page or a deadline: two for each core of a small machine keep them busy.
-          maxWorkers: 4,
+          // Many of these wait for a page or a deadline: one more than the machine has cores keeps both busy.
+          maxWorkers: 3,
         },
       },
     ],
