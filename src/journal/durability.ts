@@ -28,6 +28,8 @@ const BY_KIND: Partial<Record<EventKind, Durability>> = {
   dialog: 'normal',
   download: 'normal',
   artifact: 'normal',
+  'workflow-begun': 'normal',
+  'workflow-ended': 'normal',
 };
 
 /** Effects by how much is lost when their record is; one that is not here is written `full`. */

@@ -25,6 +25,9 @@ export const EVENT_KINDS = [
   'dialog',
   'download',
   'artifact',
+  /** A saved workflow is run. */
+  'workflow-begun',
+  'workflow-ended',
 ] as const;
 export type EventKind = (typeof EVENT_KINDS)[number];
 

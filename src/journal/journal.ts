@@ -14,6 +14,7 @@ import { JournalLog } from './read-log.ts';
 import type { Receipt } from './receipt.ts';
 import { type OperationEvent, Receipts } from './receipts.ts';
 import { redactJson } from './redact-event.ts';
+import { Runs } from './runs.ts';
 import type { JournalStore } from './store/journal-store.ts';
 import { openStore } from './store/open-store.ts';
 import type { VaultStore } from './store/vault-store.ts';
@@ -47,6 +48,8 @@ export class Journal {
   readonly receipts: Receipts;
   readonly approvals: Approvals;
   readonly artifacts: Artifacts;
+  /** Runs of saved workflows. */
+  readonly runs: Runs;
   readonly log: JournalLog;
   /** Sealed credentials, kept in the same database. */
   readonly vault: VaultStore;
@@ -78,6 +81,7 @@ export class Journal {
       stamp: (event) => this.#stamp(event),
       redact: (text) => redactor.redact(text),
     });
+    this.runs = new Runs({ store, redactor, clock, stamp: (event) => this.#stamp(event) });
     this.artifacts = new Artifacts({
       dataFolder,
       store,

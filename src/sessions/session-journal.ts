@@ -3,6 +3,7 @@ import type { Approvals } from '#journal/approvals.ts';
 import type { ArtifactKind } from '#journal/artifact-record.ts';
 import type { DispatchState, JournalEvent } from '#journal/event.ts';
 import type { Journal } from '#journal/journal.ts';
+import type { KeptRun, KeptStep } from '#journal/kept-run.ts';
 import type { VaultStore } from '#journal/store/vault-store.ts';
 import { isPortolanError } from '#kernel/error.ts';
 import { gravestOf } from '#policy/effects.ts';
@@ -164,6 +165,21 @@ export class SessionJournal {
   /** Where it is kept which steps of one-time codes were used. */
   get codeSteps(): Pick<VaultStore, 'claimCodeStep'> {
     return this.#journal.vault;
+  }
+
+  /** A saved workflow is about to be run in this session. Written before it returns. */
+  async runBegan(run: Pick<KeptRun, 'id' | 'workflow' | 'facts'>): Promise<KeptRun> {
+    await this.#open();
+    return await this.#journal.runs.begin({ ...run, session: this.#session, owner: this.#about.owner });
+  }
+
+  /** A step of a run has ended. Written before it returns. */
+  async runStep(step: KeptStep): Promise<void> {
+    await this.#journal.runs.step(step);
+  }
+
+  async runEnded(run: KeptRun): Promise<void> {
+    await this.#journal.runs.end(run);
   }
 
   async closed(reason: string): Promise<void> {

@@ -1,7 +1,8 @@
 import type { OperationResult } from '#sessions/plan.ts';
 import type { Step } from './step.ts';
 
-export type RunState = 'succeeded' | 'failed';
+/** `interrupted`: the process that ran it was ended before it could say how the run went. */
+export type RunState = 'running' | 'succeeded' | 'failed' | 'interrupted';
 
 /** An element that was considered, as it is kept. */
 export interface KeptCandidate {
@@ -44,6 +45,8 @@ export interface WorkflowRun {
   readonly state: RunState;
   /** The first step that was to be run, from 1. */
   readonly from: number;
+  /** The run that this one goes on with. */
+  readonly resumes?: string;
   readonly inputs: Readonly<Record<string, string>>;
   readonly steps: readonly StepRecord[];
   /** Why it ended as it did, in a sentence. */

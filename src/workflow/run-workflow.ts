@@ -1,7 +1,6 @@
 import { isPortolanError, type PortolanError } from '#kernel/error.ts';
 import { fail } from '#kernel/errors.ts';
 import { newId } from '#kernel/id.ts';
-import { redactDeep } from '#kernel/redact-deep.ts';
 import { navigate } from '#operations/navigate.ts';
 import { screenshot } from '#operations/screenshot.ts';
 import { callDeadline, inTurn, runOperation } from '#sessions/run-operation.ts';
@@ -9,6 +8,7 @@ import type { Session } from '#sessions/session.ts';
 import { fillInputs, inputsWith } from './inputs.ts';
 import type { StepContext } from './look.ts';
 import { performStep } from './perform-step.ts';
+import { RunLog } from './run-log.ts';
 import type { Attempt, StepRecord, WorkflowRun } from './run-record.ts';
 import type { ParsedStep, Workflow } from './step.ts';
 
@@ -28,16 +28,20 @@ const RECOVERABLE = new Set([
 ]);
 
 export interface RunOptions {
+  /** The run's id, for who has to know it before; a new one when absent. */
+  readonly id?: string | undefined;
   readonly inputs?: Readonly<Record<string, string>>;
   /** The step to begin with, from 1, on the page as it is: whoever resumes a run decides that. */
-  readonly from?: number;
+  readonly from?: number | undefined;
+  /** The run that this one goes on with. */
+  readonly resumes?: string | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Whoever said yes beforehand to all that would have to be asked. */
   readonly confirmedBy?: string | undefined;
   /** How long an element, or what is verified, may take to be there; 5 s when absent. */
-  readonly waitMs?: number;
+  readonly waitMs?: number | undefined;
   /** Hears of each step when it has ended. */
-  readonly onStep?: (record: StepRecord) => void;
+  readonly onStep?: ((record: StepRecord) => void) | undefined;
 }
 
 /**
@@ -45,50 +49,56 @@ export interface RunOptions {
  * acts, and looks again whether the page is what it should be. The first step that fails ends the run. A step is tried
  * once more only when it is proved that nothing of it was sent.
  *
- * @throws invalid_arguments for inputs that are missing, before anything is opened.
+ * The run is kept in the journal as it goes: what had ended is there, however the process ends.
+ *
+ * @throws input_missing, before anything is opened.
+ * @throws environment when the journal cannot be written; nothing is done that is not recorded.
  */
 export async function runWorkflow(
   session: Session,
   workflow: Workflow,
   options: RunOptions = {},
 ): Promise<WorkflowRun> {
-  const { inputs = {}, from = 1, signal, confirmedBy, waitMs = WAIT_MS, onStep } = options;
+  const { id = newId('run'), inputs = {}, from = 1, resumes } = options;
+  const { signal, confirmedBy, waitMs = WAIT_MS, onStep } = options;
   const filled = fillInputs(workflow, inputs);
   if (!Number.isInteger(from) || from < 1 || from > filled.steps.length)
     throw fail('invalid_arguments', `There is no step ${from}: ${workflow.name} has ${filled.steps.length}.`);
   const run = {
-    id: newId('run'),
+    id,
     workflow: workflow.name,
     session: session.id,
-    startedAt: new Date().toISOString(),
     from,
     inputs: inputsWith(workflow, inputs),
+    ...(resumes === undefined ? {} : { resumes }),
   };
   return await inTurn(session, 'in-turn', async () => {
-    const steps: StepRecord[] = [];
-    // A run is kept and sent on: what pages say in it is as clean as any reply.
-    const ended = (state: 'succeeded' | 'failed', said: string): WorkflowRun =>
-      redactDeep<WorkflowRun>({ ...run, state, steps, said }, session.secrets);
-    if (from === 1) {
-      const error = await openStart(session, filled.start, signal);
-      if (error !== undefined)
-        return ended('failed', `The page ${filled.start} could not be opened: ${error.message}`);
+    const log = await RunLog.begin(session, run);
+    try {
+      if (from === 1) {
+        const error = await openStart(session, filled.start, signal);
+        if (error !== undefined)
+          return await log.end('failed', `The page ${filled.start} could not be opened: ${error.message}`);
+      }
+      for (const [place, parsed] of filled.steps.entries()) {
+        const number = place + 1;
+        if (number < from) continue;
+        if (signal?.aborted) return await log.end('failed', `It was cancelled before step ${number}.`);
+        const done = await runStep(session, parsed, number, { signal, confirmedBy, waitMs });
+        const record = await log.step(done);
+        onStep?.(record);
+        if (!record.verification.ok)
+          return await log.end(
+            'failed',
+            `Step ${number} failed: ${bare(parsed.sentence)}. ${record.verification.said}`,
+          );
+      }
+      return await log.end('succeeded', `Done and checked: ${log.steps} of ${log.steps} steps.`);
+    } catch (error) {
+      // Whatever it was, nobody is to wait for this run.
+      await log.end('failed', `It broke off: ${error instanceof Error ? error.message : 'unknown'}`);
+      throw error;
     }
-    for (const [place, parsed] of filled.steps.entries()) {
-      const number = place + 1;
-      if (number < from) continue;
-      if (signal?.aborted) return ended('failed', `It was cancelled before step ${number}.`);
-      const done = await runStep(session, parsed, number, { signal, confirmedBy, waitMs });
-      const record = redactDeep(done, session.secrets);
-      steps.push(record);
-      onStep?.(record);
-      if (!record.verification.ok)
-        return ended(
-          'failed',
-          `Step ${number} failed: ${bare(parsed.sentence)}. ${record.verification.said}`,
-        );
-    }
-    return ended('succeeded', `Done and checked: ${steps.length} of ${steps.length} steps.`);
   });
 }
 

@@ -51,7 +51,7 @@ proves(
   'a full disk is refused with the fix, nothing is half written, and it goes on when there is room',
   async () => {
     const dataFolder = freshFolder();
-    const small = await openSqliteStore({ dataFolder, key, maxPages: 30 });
+    const small = await openSqliteStore({ dataFolder, key, maxPages: 40 });
     let written = 0;
     const failure: unknown = await (async () => {
       for (;;) {

@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { CHAIN_START, hashRecord } from '#journal/chain.ts';
 import { type JournalEvent, type StampedEvent, versionOf } from '#journal/event.ts';
@@ -244,6 +245,43 @@ export function describeStore(
         code: 'environment',
       });
       expect(await store.records({ session: 's' })).toHaveLength(1);
+    });
+
+    test('runs are kept with their steps as these end, the newest first, and who ran them is looked after', async () => {
+      const run = (id: string, laterMs: number, owner = 'ana') => ({
+        id,
+        owner,
+        session: 's',
+        workflow: 'orders',
+        startedAt: new Date(Date.parse(NOON) + laterMs).toISOString(),
+        state: 'running',
+        facts: { from: 1 },
+      });
+      const event = (kind: 'workflow-begun' | 'workflow-ended') => stamped({ session: 's', kind });
+      const here = { host: hostname(), pid: process.pid };
+      const gone = { host: hostname(), pid: 2 ** 22 + 1 };
+      await store.beginRun(run('run_a1', 0), here, event('workflow-begun'));
+      await store.beginRun(run('run_a2', 1, 'ben'), gone, event('workflow-begun'));
+      await other.addRunStep({ run: 'run_a1', number: 2, facts: { said: 'b' } });
+      await store.addRunStep({ run: 'run_a1', number: 1, facts: { said: 'a' } });
+      await expect(store.addRunStep({ run: 'run_a1', number: 1, facts: {} })).rejects.toThrow();
+      expect(await other.runs({})).toMatchObject([
+        { id: 'run_a2', isAbandoned: true },
+        { id: 'run_a1', isAbandoned: false, state: 'running' },
+      ]);
+      await other.endRun(
+        { ...run('run_a1', 0), state: 'failed', facts: { said: 'No.' } },
+        event('workflow-ended'),
+      );
+      expect(await store.runs({ owner: 'ana' })).toMatchObject([{ state: 'failed', facts: { said: 'No.' } }]);
+      expect(await store.runs({ idStart: 'run_a', limit: 1 })).toMatchObject([{ id: 'run_a2' }]);
+      expect(await store.runs({ idStart: 'run_b' })).toEqual([]);
+      expect((await store.runSteps('run_a1')).map(({ facts }) => facts['said'])).toEqual(['a', 'b']);
+      expect((await store.records({ session: 's' })).map(({ kind }) => kind)).toEqual([
+        'workflow-begun',
+        'workflow-begun',
+        'workflow-ended',
+      ]);
     });
 
     test('answers a probe, and says that it is sound', async () => {

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -34,6 +34,7 @@ beforeAll(async () => {
     '1. Type "{{title}}" into "Title"\n2. Upload "cover.png" to "Cover"\n3. Click "Save"\n4. Verify that the URL contains "/saved?title=Friday"\n',
   );
   await write('create report', '', '1. Click "Send"\n2. Click "Save"\n');
+  await write('wait for ever', '', '1. Type "a" into "Title"\n2. Wait until the page contains "Nothing"\n');
   await writeFile(join(folder, 'cover.png'), 'a picture');
 });
 afterAll(async () => {
@@ -117,6 +118,28 @@ proves(
   },
   60_000,
 );
+
+test('a run whose process is killed keeps the steps that had ended, and says that it broke off', async () => {
+  const argv = [MAIN, 'workflow', 'run', 'wait for ever', '--data-dir', join(folder, 'data')];
+  const child = spawn(process.execPath, argv, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
+  await new Promise<void>((resolve) => {
+    child.stderr.on('data', (told: Buffer) => {
+      if (told.toString().includes('ok   1.')) resolve();
+    });
+  });
+  const [during] = JSON.parse((await portolan('runs', '--json')).out) as unknown[];
+  expect(during).toMatchObject({ workflow: 'wait for ever', state: 'running' });
+  const isOver = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGKILL');
+  await isOver;
+  const runs = JSON.parse((await portolan('runs', '--json')).out) as { id: string }[];
+  const report: unknown = JSON.parse((await portolan('report', runs[0]?.id ?? '')).out);
+  expect(report).toMatchObject({
+    workflow: 'wait for ever',
+    state: 'interrupted',
+    steps: [{ number: 1, verification: { ok: true } }],
+  });
+}, 60_000);
 
 test('a run that is not kept is refused, and so is what begins more than one', async () => {
   const none = await portolan('report', 'run_nothing');

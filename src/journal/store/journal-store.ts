@@ -3,6 +3,7 @@ import type { ArtifactFilter, ArtifactRecord } from '#journal/artifact-record.ts
 import type { ChainHead } from '#journal/chain.ts';
 import type { CommittedDurability } from '#journal/durability.ts';
 import type { EventKind, JournalRecord, StampedEvent } from '#journal/event.ts';
+import type { FoundRun, KeptRun, KeptStep, RunFilter } from '#journal/kept-run.ts';
 import type { Receipt } from '#journal/receipt.ts';
 import type { VaultStore } from './vault-store.ts';
 
@@ -110,6 +111,13 @@ export interface JournalStore extends VaultStore {
   answerApprovals(answer: ApprovalAnswer, event: StampedEvent): Promise<readonly ApprovalRecord[]>;
   /** Takes an approval for its one use; nothing when there is none, or it was used. */
   useApproval(session: string, bound: string, atMs: number): Promise<ApprovalRecord | undefined>;
+  /** Keeps a run of a workflow, and writes that it began. */
+  beginRun(run: KeptRun, writer: Writer, event: StampedEvent): Promise<void>;
+  addRunStep(step: KeptStep): Promise<void>;
+  /** Keeps how a run ended, and writes it. */
+  endRun(run: KeptRun, event: StampedEvent): Promise<void>;
+  runs(filter: RunFilter): Promise<readonly FoundRun[]>;
+  runSteps(run: string): Promise<readonly KeptStep[]>;
   /** Writes one row and reads it back. */
   probe(at: string): Promise<void>;
   /** What the database says of its own integrity; empty when it is sound. */

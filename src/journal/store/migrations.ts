@@ -5,7 +5,7 @@ import type { JournalTables } from './schema.ts';
 type Migration = (db: Kysely<JournalTables>) => Promise<void>;
 
 /** The steps from an empty database to the present one. A step that has shipped is never changed. */
-const MIGRATIONS: readonly Migration[] = [createTables, createVault, createApprovals];
+const MIGRATIONS: readonly Migration[] = [createTables, createVault, createApprovals, createRuns];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;
 
@@ -98,6 +98,19 @@ async function createApprovals(db: Kysely<JournalTables>): Promise<void> {
       expires_at_ms bigint not null, state text not null, answered_by text)`,
     sql`create index approvals_gate on approvals (gate)`,
     sql`create index approvals_bound on approvals (session, bound)`,
+  ];
+  for (const statement of statements) await statement.execute(db);
+}
+
+async function createRuns(db: Kysely<JournalTables>): Promise<void> {
+  const statements = [
+    sql`create table runs (
+      id text not null primary key, owner text not null, session text not null, workflow text not null,
+      started_at text not null, state text not null, writer_host text not null, writer_pid integer not null,
+      facts text not null)`,
+    sql`create index runs_started on runs (started_at)`,
+    sql`create table run_steps (
+      run text not null, number integer not null, facts text not null, primary key (run, number))`,
   ];
   for (const statement of statements) await statement.execute(db);
 }

@@ -9,6 +9,8 @@ export interface JournalTables {
   artifacts: ArtifactTable;
   probes: ProbeTable;
   approvals: ApprovalTable;
+  runs: RunTable;
+  run_steps: RunStepTable;
   vault_key: VaultKeyTable;
   vault_records: VaultRecordTable;
   vault_code_steps: VaultCodeStepTable;
@@ -90,6 +92,24 @@ export interface ApprovalTable {
   expires_at_ms: number;
   state: ApprovalState;
   answered_by: string | null;
+}
+
+export interface RunTable {
+  id: string;
+  owner: string;
+  session: string;
+  workflow: string;
+  started_at: string;
+  state: string;
+  writer_host: string;
+  writer_pid: number;
+  facts: string;
+}
+
+export interface RunStepTable {
+  run: string;
+  number: number;
+  facts: string;
 }
 
 export interface ProbeTable {

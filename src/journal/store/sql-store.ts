@@ -3,6 +3,7 @@ import type { ApprovalAnswer, ApprovalFilter, ApprovalRecord } from '#journal/ap
 import type { ArtifactFilter, ArtifactRecord } from '#journal/artifact-record.ts';
 import type { CommittedDurability } from '#journal/durability.ts';
 import type { JournalRecord, StampedEvent } from '#journal/event.ts';
+import type { FoundRun, KeptRun, KeptStep, RunFilter } from '#journal/kept-run.ts';
 import type { Receipt } from '#journal/receipt.ts';
 import { fail } from '#kernel/errors.ts';
 import { chainRowOf } from './event-row.ts';
@@ -15,6 +16,7 @@ import type {
   JournalStore,
   RecordFilter,
   SettleRequest,
+  Writer,
 } from './journal-store.ts';
 import type { JournalTables } from './schema.ts';
 import { answerApprovals, insertApprovals, readApprovals, useApproval } from './sql-approvals.ts';
@@ -30,6 +32,7 @@ import {
   settleOperation,
 } from './sql-receipts.ts';
 import { readRecords } from './sql-records.ts';
+import { endRun, insertRun, insertRunStep, readRunSteps, readRuns } from './sql-runs.ts';
 import {
   beginVaultKey,
   claimCodeStep,
@@ -162,6 +165,32 @@ export class SqlStore implements JournalStore {
 
   useApproval(session: string, bound: string, atMs: number): Promise<ApprovalRecord | undefined> {
     return this.#write('full', (transaction) => useApproval(transaction, session, bound, atMs));
+  }
+
+  beginRun(run: KeptRun, writer: Writer, event: StampedEvent): Promise<void> {
+    return this.#write('normal', async (transaction) => {
+      await insertRun(transaction, run, writer);
+      await appendToChains(transaction, this.#key, [event]);
+    });
+  }
+
+  addRunStep(step: KeptStep): Promise<void> {
+    return this.#write('normal', (transaction) => insertRunStep(transaction, step));
+  }
+
+  endRun(run: KeptRun, event: StampedEvent): Promise<void> {
+    return this.#write('normal', async (transaction) => {
+      await endRun(transaction, run);
+      await appendToChains(transaction, this.#key, [event]);
+    });
+  }
+
+  runs(filter: RunFilter): Promise<readonly FoundRun[]> {
+    return this.#read((db) => readRuns(db, filter));
+  }
+
+  runSteps(run: string): Promise<readonly KeptStep[]> {
+    return this.#read((db) => readRunSteps(db, run));
   }
 
   async probe(at: string): Promise<void> {

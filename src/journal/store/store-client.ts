@@ -52,6 +52,11 @@ export class StoreClient implements JournalStore {
   approvals: JournalStore['approvals'] = (...args) => this.#call('approvals', args);
   answerApprovals: JournalStore['answerApprovals'] = (...args) => this.#call('answerApprovals', args);
   useApproval: JournalStore['useApproval'] = (...args) => this.#call('useApproval', args);
+  beginRun: JournalStore['beginRun'] = (...args) => this.#call('beginRun', args);
+  addRunStep: JournalStore['addRunStep'] = (...args) => this.#call('addRunStep', args);
+  endRun: JournalStore['endRun'] = (...args) => this.#call('endRun', args);
+  runs: JournalStore['runs'] = (...args) => this.#call('runs', args);
+  runSteps: JournalStore['runSteps'] = (...args) => this.#call('runSteps', args);
   probe: JournalStore['probe'] = (...args) => this.#call('probe', args);
   integrityFaults: JournalStore['integrityFaults'] = (...args) => this.#call('integrityFaults', args);
   vaultKey: JournalStore['vaultKey'] = (...args) => this.#call('vaultKey', args);

@@ -1,14 +1,14 @@
-import { join } from 'node:path';
 import { isPortolanError } from '#kernel/error.ts';
 import { fail } from '#kernel/errors.ts';
 import { Broker } from '#sessions/broker.ts';
+import { openRuns } from '#sessions/open-runs.ts';
 import { readArtifact } from '#sessions/read-artifact.ts';
 import type { Settings } from '#sessions/settings.ts';
 import { stderrLog } from '#transports/log.ts';
 import { fillInputs } from '#workflow/inputs.ts';
+import { listRuns, readRun } from '#workflow/kept-runs.ts';
 import { matchCommand } from '#workflow/match-command.ts';
 import { reportHtml } from '#workflow/report-html.ts';
-import { listRuns, readRun, saveRun } from '#workflow/run-folder.ts';
 import type { WorkflowRun } from '#workflow/run-record.ts';
 import { runWorkflow } from '#workflow/run-workflow.ts';
 import type { Workflow } from '#workflow/step.ts';
@@ -52,7 +52,6 @@ export async function runSaved(loaded: LoadedSettings, said: string, flags: RunF
         console.error(`${verification.ok ? 'ok  ' : 'FAIL'} ${number}. ${sentence}`),
     }),
   );
-  await saveRun(runsIn(loaded.settings), run);
   console.log(
     flags.json ? JSON.stringify(run) : `${run.state}: ${run.said}\nportolan workflow report ${run.id}`,
   );
@@ -61,7 +60,8 @@ export async function runSaved(loaded: LoadedSettings, said: string, flags: RunF
 
 /** `portolan workflow runs`. */
 export async function printRuns({ settings }: LoadedSettings, json: boolean): Promise<void> {
-  const runs = await listRuns(runsIn(settings));
+  await using book = await openRuns(settings.dataDir);
+  const runs = await listRuns(book.runs);
   const told = runs.map(({ id, workflow, startedAt, state, said }) => ({
     id,
     workflow,
@@ -77,7 +77,8 @@ export async function printRuns({ settings }: LoadedSettings, json: boolean): Pr
 
 /** `portolan workflow report`. */
 export async function printReport({ settings }: LoadedSettings, id: string, asPage: boolean): Promise<void> {
-  const run = await readRun(runsIn(settings), id);
+  await using book = await openRuns(settings.dataDir);
+  const run = await readRun(book.runs, id);
   if (!asPage) {
     console.log(JSON.stringify(run, null, 2));
     return;
@@ -116,10 +117,6 @@ function inputsOf(given: readonly string[]): Readonly<Record<string, string>> {
     throw fail('invalid_arguments', `--input ${JSON.stringify(text)} is not name=value.`);
   });
   return Object.fromEntries(pairs);
-}
-
-function runsIn({ dataDir }: Settings): string {
-  return join(dataDir, 'runs');
 }
 
 /** The pictures of a run's steps, as addresses that hold them whole: a report can be sent to somebody. */
