@@ -78,6 +78,14 @@ export function readWorkflow(source: string, file?: string): Workflow {
   });
 }
 
+/** No text breaks a line: a line of `---` in one would end the front matter, and what follows would be steps. */
+const ON_ONE_LINE = {
+  lineWidth: 0,
+  blockQuote: false,
+  singleQuote: false,
+  doubleQuotedMinMultiLineLength: Number.MAX_SAFE_INTEGER,
+} as const;
+
 /** Writes a workflow as its file; `readWorkflow` gives the same workflow back. */
 export function writeWorkflow(workflow: Workflow): string {
   const inputs = Object.fromEntries(
@@ -92,7 +100,7 @@ export function writeWorkflow(workflow: Workflow): string {
     credential: workflow.credential,
   });
   const steps = workflow.steps.map(({ sentence }, at) => `${at + 1}. ${sentence}`);
-  return `---\n${stringify(front, { lineWidth: 0 })}---\n\n${steps.join('\n')}\n`;
+  return `---\n${stringify(front, ON_ONE_LINE)}---\n\n${steps.join('\n')}\n`;
 }
 
 function readInputs(value: unknown, refuse: (what: string) => Error): readonly WorkflowInput[] {

@@ -89,3 +89,24 @@ test('a command that matches nothing gives the closest names, and is never taken
   }
   expect(matchCommand('run', [])).toEqual({ found: 'none', closest: [] });
 });
+test('no text of a file breaks a line: a line of dashes in it ends nothing, and what follows is no step', () => {
+  const smuggled = 'a\n---\n\n9. Click "Pay"';
+  for (const value of [
+    smuggled,
+    `${'x'.repeat(60)}\n${smuggled}\n`,
+    '---',
+    'quote " and \' and\ttab',
+    '«x»: #',
+  ]) {
+    const workflow = {
+      ...named('Export'),
+      inputs: [
+        { name: 'title', default: value, description: value },
+        { name: 'cover', description: value },
+      ],
+    };
+    const source = writeWorkflow(workflow);
+    expect(source.split('\n').filter((line) => line.trim() === '---')).toHaveLength(2);
+    expect(readWorkflow(source)).toEqual(workflow);
+  }
+});
