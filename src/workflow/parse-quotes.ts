@@ -48,6 +48,11 @@ function closingAt(sentence: string, from: number, close: string): number {
   return -1;
 }
 
+/** How many quoted parts a slot holds. */
+export function quotesIn(slot: string): number {
+  return slot.match(MARK)?.length ?? 0;
+}
+
 /** What a slot holds: the one quoted part, or plain words with none. `undefined` for a mixture or nothing. */
 export function slotText(slot: string, quoted: readonly string[]): string | undefined {
   const marks = slot.match(MARK) ?? [];

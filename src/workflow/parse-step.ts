@@ -5,7 +5,7 @@ import { EN } from './lexicon/en.ts';
 import type { ExpectationPhrasing, Lexicon, Phrasing } from './lexicon/lexicon.ts';
 import { ZH } from './lexicon/zh.ts';
 import { nearestPhrasing } from './parse-nearest.ts';
-import { setQuotesAside, slotText } from './parse-quotes.ts';
+import { quotesIn, setQuotesAside, slotText } from './parse-quotes.ts';
 import type { Expectation, ParsedStep, Step, StepTarget } from './step.ts';
 
 /** Every language that steps may be written in; the first that understands a sentence wins. */
@@ -62,12 +62,7 @@ function readStep(lexicon: Lexicon, text: string, quoted: readonly string[]): St
 
 const compiled = new Map<string, RegExp>();
 
-function readSlots(
-  lexicon: Lexicon,
-  pattern: string,
-  text: string,
-  quoted: readonly string[],
-): Slots | undefined {
+function readGroups(pattern: string, text: string): Readonly<Record<string, string>> | undefined {
   let expression = compiled.get(pattern);
   if (expression === undefined) {
     const source = pattern
@@ -76,7 +71,16 @@ function readSlots(
     expression = new RegExp(`^${source}$`, 'isu');
     compiled.set(pattern, expression);
   }
-  const groups = expression.exec(text)?.groups;
+  return expression.exec(text)?.groups;
+}
+
+function readSlots(
+  lexicon: Lexicon,
+  pattern: string,
+  text: string,
+  quoted: readonly string[],
+): Slots | undefined {
+  const groups = readGroups(pattern, text);
   if (groups === undefined) return undefined;
   const target = groups['target'] === undefined ? undefined : readTarget(lexicon, groups['target'], quoted);
   const value = groups['value'] === undefined ? undefined : slotText(groups['value'], quoted);
@@ -85,7 +89,7 @@ function readSlots(
   if (groups['value'] !== undefined && value === undefined) return undefined;
   if (groups['within'] !== undefined && within === undefined) return undefined;
   return compact<Slots>({
-    target: target && compact<StepTarget>({ ...target, within: within?.name }),
+    target: target && compact<StepTarget>({ ...target, within: within?.name ?? target.within }),
     value,
   });
 }
@@ -98,7 +102,16 @@ function readTarget(lexicon: Lexicon, slot: string, quoted: readonly string[]): 
     if (name !== undefined) return { name, kind };
   }
   const name = slotText(bare, quoted);
-  return name === undefined ? undefined : { name };
+  return name === undefined ? readPlacedTarget(lexicon, bare, quoted) : { name };
+}
+
+/** An element with its place, as `"Name" in "Sender"`: both in quotes, so that no name is taken apart. */
+function readPlacedTarget(lexicon: Lexicon, slot: string, quoted: readonly string[]): StepTarget | undefined {
+  const { target: named = '', within: place = '' } = readGroups(lexicon.placed, slot) ?? {};
+  if (quotesIn(named) !== 1 || quotesIn(place) !== 1) return undefined;
+  const target = readTarget(lexicon, named, quoted);
+  const within = slotText(place, quoted);
+  return target === undefined || within === undefined ? undefined : { ...target, within };
 }
 
 function stepOf({ does }: Phrasing, { target, value }: Slots): Step | undefined {

@@ -34,9 +34,7 @@ export async function readWorkflowFolder(folder: string): Promise<WorkflowFolder
  * @throws workflow_invalid when the name is no file name; workflow_exists, and the file that is there stays.
  */
 export async function saveWorkflow(folder: string, workflow: Workflow): Promise<string> {
-  if (!/^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,79}$/u.test(workflow.name)) {
-    throw fail('workflow_invalid', 'The name has to be 1 to 80 letters, digits, spaces, - _ and dots.');
-  }
+  requireFileName(workflow.name);
   const file = join(folder, `${workflow.name}.md`);
   const source = writeWorkflow(workflow);
   readWorkflow(source, file);
@@ -48,6 +46,12 @@ export async function saveWorkflow(folder: string, workflow: Workflow): Promise<
     throw fail('workflow_exists', `${file} is there already.`, { file }, error);
   }
   return file;
+}
+
+/** @throws workflow_invalid for a name that a workflow file cannot have. */
+export function requireFileName(name: string): void {
+  if (/^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,79}$/u.test(name)) return;
+  throw fail('workflow_invalid', 'The name has to be 1 to 80 letters, digits, spaces, - _ and dots.');
 }
 
 async function markdownIn(folder: string): Promise<readonly string[]> {

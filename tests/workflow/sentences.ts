@@ -7,6 +7,15 @@ export const SENTENCES: readonly (readonly [sentence: string, step: unknown])[] 
   ['点一下“保存”', { does: 'click', target: { name: '保存' } }],
   ['点击“首页”链接', { does: 'click', target: { name: '首页', kind: 'link' } }],
   ['在“张三”行中点击“编辑”', { does: 'click', target: { name: '编辑', within: '张三' } }],
+  [
+    '在“收件人”区域的“姓名”输入“李雷”',
+    { does: 'fill', target: { name: '姓名', within: '收件人' }, value: '李雷' },
+  ],
+  [
+    '在“收件人”中的“城市”下拉列表选择“上海”',
+    { does: 'select', target: { name: '城市', kind: 'list', within: '收件人' }, value: '上海' },
+  ],
+  ['勾选“张三”行的“选择”', { does: 'check', target: { name: '选择', within: '张三' } }],
   ['在直播间名称中输入周五新品发布', { does: 'fill', target: { name: '直播间名称' }, value: '周五新品发布' }],
   ['在直播间名称里填写‘a’', { does: 'fill', target: { name: '直播间名称' }, value: 'a' }],
   ['给“标题”填写“b”', { does: 'fill', target: { name: '标题' }, value: 'b' }],
@@ -54,6 +63,15 @@ export const SENTENCES: readonly (readonly [sentence: string, step: unknown])[] 
   ['Click the "Save" button', { does: 'click', target: { name: 'Save', kind: 'button' } }],
   ['Click on the Save button', { does: 'click', target: { name: 'Save', kind: 'button' } }],
   ['Tap "OK"', { does: 'click', target: { name: 'OK' } }],
+  [
+    'Type "Ann" into "Name" in "Sender"',
+    { does: 'fill', target: { name: 'Name', within: 'Sender' }, value: 'Ann' },
+  ],
+  [
+    'Select "Porto" from the "City" list in the "Sender" section',
+    { does: 'select', target: { name: 'City', kind: 'list', within: 'Sender' }, value: 'Porto' },
+  ],
+  ['Check "Select" in the "Ann" row', { does: 'check', target: { name: 'Select', within: 'Ann' } }],
   ['Click "Edit" in the "Ann" row', { does: 'click', target: { name: 'Edit', within: 'Ann' } }],
   ['In the "Confirm" dialog, click "OK"', { does: 'click', target: { name: 'OK', within: 'Confirm' } }],
   ['Enter "x" in "Name"', { does: 'fill', target: { name: 'Name' }, value: 'x' }],

@@ -9,6 +9,7 @@ export const EN: Lexicon = {
   locale: 'en',
   verify: '(?:verify|check|confirm|assert|make sure|ensure)(?: that)? ',
   waitFor: '(?:wait for|wait until|wait till)(?: that)? ',
+  placed: `{target} (?:in|inside|within|under|of)(?: the)? {within}${PLACE}`,
   phrasings: [
     {
       does: 'sign-in',

@@ -24,6 +24,8 @@ export interface Lexicon {
   readonly verify: string;
   readonly waitFor: string;
   readonly expectations: readonly ExpectationPhrasing[];
+  /** An element with the part, row or dialog it stands in, both in quotes: pattern of `{target}` and `{within}`. */
+  readonly placed: string;
   /** Words beside a name that say its kind, longest first. */
   readonly kinds: readonly (readonly [word: string, kind: ControlKind])[];
 }

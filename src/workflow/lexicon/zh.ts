@@ -1,6 +1,7 @@
 import type { Lexicon } from './lexicon.ts';
 
 const IN = '(?:对话框|弹窗|区域|表单|行|字段)?(?:之?中的?|里面?的?|内的?|上的?|的)?';
+const AT = '(?:对话框|弹窗|区域|表单|行|字段)?(?:之?中的?|里面?的?|内的?|上的?|的)';
 const TYPE = '(?:输入(?!框)|填写|填入|填上|键入|录入)';
 const CLICK = '(?:点击一下|点击|单击|点一下|点按|点选|按下|点(?![击按选一]))';
 
@@ -9,6 +10,7 @@ export const ZH: Lexicon = {
   locale: 'zh',
   verify: '(?:验证|检查|确认|校验|断言)(?:一下)?',
   waitFor: '(?:等待|等到|等)',
+  placed: `{within}${AT}{target}`,
   phrasings: [
     {
       does: 'sign-in',
