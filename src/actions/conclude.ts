@@ -37,10 +37,18 @@ export async function conclude(
       ...(isFileAwaited ? ['A file was asked for and has not begun to come.'] : []),
     ],
     ...(held?.value === undefined ? {} : { value: held.value }),
+    ...secrecyOf(run, held),
+    ...(typeof held?.checked === 'boolean' ? { isChecked: held.checked } : {}),
     ...(held?.described === undefined ? {} : { became: held.described }),
     ...(isElsewhere ? { url: run.page.url } : {}),
     ...(run.openedTabs.length === 0 ? {} : { tabs: run.openedTabs }),
   };
+}
+
+/** A field that became secret under way is one. */
+function secrecyOf({ isSecret }: InputRun, held: FieldHeld | undefined): Pick<Outcome, 'isSecret'> {
+  if (isSecret === true || (held?.alive === true && held.secret)) return { isSecret: true };
+  return isSecret === undefined ? {} : { isSecret };
 }
 
 /** A frame that came meanwhile had no guard, and may have got what the target did not. */

@@ -59,6 +59,8 @@ export class InputRun {
   readonly #frames: readonly Frame[];
   /** What there is to say of the way it went. */
   notes: string[] = [];
+  /** Whether the page said of the field, before the input, that it holds a secret. */
+  isSecret: boolean | undefined;
   /** Frames that came between the arming and the end of the input: no guard stood in them. */
   framesMeanwhile = 0;
   #expected: ReadBackRequest | undefined;
@@ -123,6 +125,7 @@ export class InputRun {
 
   #noted(reply: Prepared): Prepared {
     if (reply.hasChanged === true) this.notes.unshift(CHANGED_SINCE);
+    this.isSecret = reply.secret;
     return reply;
   }
 

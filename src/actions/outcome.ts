@@ -21,6 +21,10 @@ export interface Outcome {
   readonly effect: ActionEffect;
   /** What the control holds now; never of a secret field. */
   readonly value?: string;
+  /** Whether what was typed into is known to hold a secret, or known to hold none; absent where neither is known. */
+  readonly isSecret?: boolean;
+  /** Whether a checkbox, switch or radio button is set now. */
+  readonly isChecked?: boolean;
   /** What the element is now, where it could be read back. */
   readonly became?: Shown;
   /** Where the page is, when it is another than before. */

@@ -29,7 +29,7 @@ export async function stepTo(target: ActionTarget, text: string, options: Action
   if (value === null) throw refused('does not say what its value is.', 'not_sent');
   if (wanted < (value.min ?? -Infinity) || wanted > (value.max ?? Infinity))
     throw refused(`takes values from ${value.min ?? 'any'} to ${value.max ?? 'any'}.`, 'not_sent');
-  if (value.now === wanted) return nothingToDo(`It was ${wanted} already.`, text);
+  if (value.now === wanted) return { ...nothingToDo(`It was ${wanted} already.`, text), isSecret: false };
   const done: Outcome[] = [];
   let step = 0;
   for (let round = 0; round < MOST_ROUNDS && value.now !== wanted; round += 1) {

@@ -49,8 +49,11 @@ export async function typeText(target: ActionTarget, text: string, options: Type
   const typed = await write(target, text, options);
   if (options.submit !== true || typed.effect === 'navigated' || typed.effect === 'dialog') return typed;
   const sent = await press(target, 'Enter', options);
+  // The key may have led away from the field: what it was typed into is known from before.
+  const isSecret = typed.isSecret === true || sent.isSecret === true ? true : typed.isSecret;
   return {
     ...sent,
+    ...(isSecret === undefined ? {} : { isSecret }),
     ...(sent.value === undefined && typed.value !== undefined ? { value: typed.value } : {}),
   };
 }

@@ -11,6 +11,7 @@ export const check = operation({
   turn: 'in-turn',
   staysInPage: () => true,
   timeoutMs: () => ACTION_TIMEOUT_MS,
+  gives: ({ checked }) => ({ plain: { checked } }),
   async plan(context, { ref }) {
     return planOn(await resolve(context, ref), ref, { effects: ['input'] });
   },

@@ -22,6 +22,7 @@ export const click = operation({
   turn: 'in-turn',
   awaitsRecord: true,
   timeoutMs: () => ACTION_TIMEOUT_MS,
+  gives: ({ button, count, modifiers }) => ({ plain: compact({ button, count, modifiers }) }),
   async plan(context, { ref, button }) {
     const resolved = await resolve(context, ref);
     const foreseeing = button === 'right' ? RIGHT_CLICK : foresee(resolved, 'click', context.deadline);

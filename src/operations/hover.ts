@@ -11,6 +11,7 @@ export const hover = operation({
   turn: 'in-turn',
   staysInPage: () => true,
   timeoutMs: () => ACTION_TIMEOUT_MS,
+  gives: () => ({}),
   async plan(context, { ref }) {
     return planOn(await resolve(context, ref), ref, { effects: ['reveal'] });
   },

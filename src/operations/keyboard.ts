@@ -17,7 +17,7 @@ import { ACTION_TIMEOUT_MS, addressOf, inWords } from './act-on-ref.ts';
 import { afterAction } from './after-action.ts';
 import { foresee } from './consequence.ts';
 import { pointerOptions } from './pointer-input.ts';
-import { usesClipboard } from './press.ts';
+import { isCharacter, usesClipboard } from './press.ts';
 
 const MOST_KEYS = 1_000;
 
@@ -34,6 +34,8 @@ export const keyboard = operation({
   }),
   turn: 'in-turn',
   timeoutMs: () => ACTION_TIMEOUT_MS,
+  gives: ({ text, keys = [] }) =>
+    text === undefined ? { plain: keys.some(isCharacter) ? {} : { keys } } : { typed: text },
   async plan(context, { text, keys = [], heldMs }) {
     if ((text === undefined) === (keys.length === 0) || (heldMs !== undefined && keys.length !== 1))
       throw fail('invalid_arguments', 'Give text, keys, or one key to hold.', NOT_SENT);

@@ -29,6 +29,7 @@ export const login = operation({
   input: z.strictObject({ credentialId: z.string().min(1).max(200) }),
   turn: 'in-turn',
   timeoutMs: () => LOGIN_TIMEOUT_MS,
+  gives: ({ credentialId }) => ({ plain: { credentialId } }),
   async plan({ session, deadline }, { credentialId }) {
     if (session.vaults.names.length === 0)
       throw fail('not_enabled', 'This session has no vault, so there is no credential to sign in with.', {

@@ -11,6 +11,7 @@ export const navigate = operation({
   input: z.strictObject({ url: z.string().min(1).max(16_384) }),
   turn: 'in-turn',
   timeoutMs: (session) => session.settings.navigationTimeoutMs,
+  gives: () => ({}),
   async plan({ session }, { url }) {
     const destination = checkUrl(url);
     return {

@@ -44,6 +44,9 @@ export const pointerInput = operation({
   }),
   turn: 'in-turn',
   timeoutMs: () => ACTION_TIMEOUT_MS,
+  gives: ({ action, button, count, modifiers }) => ({
+    plain: compact({ action, button, count, modifiers }),
+  }),
   async plan({ session, deadline }, input) {
     requireCap(session.settings, 'vision', 'The pointer at coordinates');
     checkTogether(input);

@@ -16,6 +16,7 @@ export const press = operation({
   input: z.strictObject({ key: z.string().min(1).max(40), ref: refInput.optional() }),
   turn: 'in-turn',
   timeoutMs: () => ACTION_TIMEOUT_MS,
+  gives: ({ key }) => (isCharacter(key) ? { typed: key } : { plain: { key } }),
   async plan(context, { key, ref }) {
     const pressed = parseKeys(key);
     if (usesClipboard(pressed)) await context.session.requireUnsealed('The clipboard');
@@ -55,6 +56,11 @@ export const press = operation({
     return await afterAction(context, page, `Pressed ${key} on ${target}.`, outcome);
   },
 });
+
+/** A key that writes itself: it may be a part of what is typed. */
+export function isCharacter(key: string): boolean {
+  return [...key].length === 1;
+}
 
 /** Keys that take what is selected, or put in what was taken. */
 export function usesClipboard({ key, modifiers }: KeyPress): boolean {

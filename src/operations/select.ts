@@ -11,6 +11,7 @@ export const select = operation({
   turn: 'in-turn',
   staysInPage: () => true,
   timeoutMs: () => ACTION_TIMEOUT_MS,
+  gives: ({ values }) => ({ plain: { values } }),
   async plan(context, { ref }) {
     return planOn(await resolve(context, ref), ref, { effects: ['input'] });
   },

@@ -5,7 +5,8 @@ import { operation } from '#sessions/operation.ts';
 import type { Session } from '#sessions/session.ts';
 import { regionText } from '#snapshot/region-text.ts';
 import { renderToolset } from '#snapshot/render-toolset.ts';
-import type { Snapshot, SnapshotNode } from '#snapshot/snapshot.ts';
+import type { Snapshot } from '#snapshot/snapshot.ts';
+import { surroundedNodes } from '#snapshot/surroundings.ts';
 import { isAsShown } from './as-shown.ts';
 import { readWhole } from './read-whole.ts';
 
@@ -76,66 +77,12 @@ async function isUnchanged(page: Page, deadline: Deadline): Promise<boolean> {
   return await isAsShown(page, known, deadline);
 }
 
-const DIALOGS = new Set(['dialog', 'alertdialog']);
-/** A text longer than this is no title of what follows it. */
-const TITLE_LIMIT = 60;
-
 function surveyOf({ url, nodes }: Snapshot): Survey {
-  const elements: SurveyedElement[] = [];
-  const walk = (node: SnapshotNode, around: readonly string[], inDialog: boolean) => {
-    if (node.kind === 'covered' || node.kind === 'cut') return;
-    const isDialog = DIALOGS.has(node.role);
-    if (node.ref !== '' && node.kind !== 'text')
-      elements.push({
-        ref: node.ref,
-        role: node.role,
-        name: node.name,
-        states: node.states,
-        isMasked: node.isMasked,
-        contexts: around,
-        inDialog,
-        ...(node.value === null ? {} : { value: node.value }),
-      });
-    const titles = new Titles();
-    for (const child of node.children) {
-      const own = node.name === '' ? [] : [node.name];
-      walk(child, [...titles.now, ...own, ...around], inDialog || isDialog);
-      titles.pass(child);
-    }
-  };
-  const titles = new Titles();
-  for (const node of nodes) {
-    walk(node, titles.now, false);
-    titles.pass(node);
-  }
+  const elements = surroundedNodes(nodes)
+    .filter(({ node }) => node.ref !== '')
+    .map(({ node, contexts, inDialog }): SurveyedElement => {
+      const { ref, role, name, states, isMasked, value } = node;
+      return { ref, role, name, states, isMasked, contexts, inDialog, ...(value === null ? {} : { value }) };
+    });
   return { url, elements, text: regionText(nodes) };
-}
-
-/** What stands before an element beside it: the last heading, the last text since, and the cells of its row. */
-class Titles {
-  #heading: string | undefined;
-  #text: string | undefined;
-  #cells: readonly string[] = [];
-
-  /** The nearest first. */
-  get now(): readonly string[] {
-    return [this.#text, this.#heading, ...this.#cells].filter((title) => title !== undefined);
-  }
-
-  pass(node: SnapshotNode): void {
-    if (node.kind === 'covered' || node.kind === 'cut') return;
-    const isCell = node.role === 'cell' || node.role === 'rowheader' || node.role === 'gridcell';
-    const words = wordsOf(node);
-    if (words === undefined) return;
-    if (isCell) this.#cells = [words, ...this.#cells];
-    else if (node.role === 'heading') [this.#heading, this.#text] = [words, undefined];
-    else if (node.kind === 'text') this.#text = words;
-  }
-}
-
-function wordsOf(node: SnapshotNode): string | undefined {
-  if (node.kind === 'covered' || node.kind === 'cut') return undefined;
-  if (node.name !== '') return node.name.length <= TITLE_LIMIT ? node.name : undefined;
-  if (node.role !== 'heading') return undefined;
-  return node.children.map(wordsOf).find((words) => words !== undefined);
 }

@@ -21,6 +21,7 @@ export const tabs = operation({
   }),
   turn: 'in-turn',
   timeoutMs: (session) => session.settings.navigationTimeoutMs,
+  gives: ({ action }) => ({ plain: { action } }),
   async plan({ session }, { action, url }) {
     const here = session.openContext?.current?.url ?? 'about:blank';
     if (action === 'new' && url !== undefined) {

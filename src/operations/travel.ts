@@ -12,6 +12,7 @@ export const travel = operation({
   input: z.strictObject({ to: z.enum(['back', 'forward', 'reload']) }),
   turn: 'in-turn',
   timeoutMs: (session) => session.settings.navigationTimeoutMs,
+  gives: ({ to }) => ({ plain: { to } }),
   async plan({ session }) {
     const page = await session.currentPage();
     return { effects: ['navigate'] as const, url: page.url, page };

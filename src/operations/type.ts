@@ -19,6 +19,7 @@ export const type = operation({
   awaitsRecord: true,
   staysInPage: ({ text, submit }) => submit !== true && !/^\s*https?:/i.test(text),
   timeoutMs: () => ACTION_TIMEOUT_MS,
+  gives: ({ text, append, submit }) => ({ typed: text, plain: compact({ append, submit }) }),
   async plan(context, { ref, text, submit }) {
     const resolved = await resolve(context, ref);
     const foreseen = submit

@@ -17,6 +17,7 @@ export const upload = operation({
   }),
   turn: 'in-turn',
   timeoutMs: () => ACTION_TIMEOUT_MS,
+  gives: ({ paths }) => ({ plain: { paths } }),
   async plan(context, { ref }) {
     return planOn(await resolve(context, ref), ref, { effects: ['upload'] });
   },

@@ -24,6 +24,7 @@ export const wait = operation({
   turn: 'in-turn',
   staysInPage: () => true,
   timeoutMs: () => 45_000,
+  gives: ({ text, textGone, url, state }) => ({ plain: compact({ text, textGone, url, state }) }),
   async plan(context, { ref, state }) {
     if ((ref === undefined) !== (state === undefined))
       throw fail('invalid_arguments', 'ref and state belong together: give both or neither.', {

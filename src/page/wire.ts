@@ -109,6 +109,8 @@ export interface Prepared {
   readonly hasChanged?: boolean;
   /** For `type`: the text as the field writes it, where that is another. */
   readonly written?: string;
+  /** For keys: whether what the control holds is secret. Where it is not said, nothing is known of it. */
+  readonly secret?: boolean;
 }
 
 /** What is looked for near a title or description on the page. */

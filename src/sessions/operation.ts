@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Preparation } from '#actions/preparation.ts';
 import type { Deadline } from '#kernel/deadline.ts';
+import type { Given } from './given.ts';
 import type { OperationResult, Plan } from './plan.ts';
 import type { Session } from './session.ts';
 
@@ -42,6 +43,8 @@ export interface Operation<Input = never, Planned extends Plan = Plan> {
   readonly awaitsRecord?: boolean;
   /** Whether this call only reads, reveals or fills, and so leads nowhere: then no step of a batch is asked about ahead. */
   readonly staysInPage?: (input: Input) => boolean;
+  /** What of the input is written down when it has succeeded; nothing when absent. */
+  readonly gives?: (input: Input) => Given;
   plan(context: OperationContext, input: Input): Promise<Planned>;
   /**
    * What the page may be asked ahead, in the breath in which the step before ends. Only for what reads, reveals or

@@ -8,6 +8,7 @@ import { isPortolanError, type PortolanError } from '#kernel/error.ts';
 import { fail as kernelFail } from '#kernel/errors.ts';
 import { newId } from '#kernel/id.ts';
 import { fail as snapshotFail } from '#snapshot/errors.ts';
+import { durableWords } from './durable-words.ts';
 import { type ApprovedSteps, gateIn, type Pass, passGate } from './gate.ts';
 import type { Operation, OperationContext, Turn } from './operation.ts';
 import type { OperationResult, Plan } from './plan.ts';
@@ -126,8 +127,11 @@ export async function readyCall<Input, Planned extends Plan>(
     const operationId = newId('op');
     const startedAtMs = Date.now();
     const { plan, pass } = await planThroughGate(context, operation, input, { approved, confirmedBy });
-    const entry = { operationId, operation: operation.name, plan, rule: pass.rule };
     const isRead = plan.effects.every((effect) => effect === 'read');
+    const given = operation.gives?.(input);
+    const words = given && plan.resolved && durableWords(session.views, plan.resolved);
+    const entry = { operationId, operation: operation.name, plan, rule: pass.rule, words, given };
+    if (given !== undefined && !isRead) session.views.actionBegins();
     const recorded = isRead ? Promise.resolve() : session.journal.intent(entry);
     // Whoever waits for it hears of a failure.
     recorded.catch(() => {});

@@ -1,15 +1,19 @@
 import { createReadStream } from 'node:fs';
 import type { Approvals } from '#journal/approvals.ts';
 import type { ArtifactKind } from '#journal/artifact-record.ts';
-import type { DispatchState, JournalEvent } from '#journal/event.ts';
+import type { JsonObject } from '#journal/canonical-json.ts';
+import type { DispatchState, JournalEvent, JournalRecord } from '#journal/event.ts';
 import type { Journal } from '#journal/journal.ts';
 import type { KeptRun, KeptStep } from '#journal/kept-run.ts';
 import type { VaultStore } from '#journal/store/vault-store.ts';
 import { isPortolanError } from '#kernel/error.ts';
 import { gravestOf } from '#policy/effects.ts';
 import type { EndedDownload } from './downloads.ts';
+import type { DurableWords } from './durable-words.ts';
+import { type Given, writtenOf } from './given.ts';
 import type { NewsItem } from './news.ts';
 import type { OperationResult, Plan } from './plan.ts';
+import { OPERATION_EVENTS, type RecordedOperation, recordedOperations } from './recorded-operation.ts';
 import type { SavedFile } from './save-file.ts';
 
 /** One run of an operation, as it is written down. */
@@ -19,6 +23,9 @@ export interface OperationEntry {
   readonly plan: Plan;
   /** The rule that let it through. */
   readonly rule: string;
+  /** What it acts on, in words that outlast its ref. */
+  readonly words?: DurableWords | undefined;
+  readonly given?: Given | undefined;
 }
 
 export interface OperationEnd extends OperationEntry {
@@ -74,7 +81,9 @@ export class SessionJournal {
   }
 
   async #writeOutcome(end: OperationEnd): Promise<void> {
-    const told = { ...this.#event(end), durationMs: end.durationMs, ...howItEnded(end) };
+    const event = this.#event(end);
+    const body = { ...event.body, ...doneInWords(end) };
+    const told = { ...event, body, durationMs: end.durationMs, ...howItEnded(end) };
     if (!end.isRead) {
       await this.#journal.outcome(told);
       return;
@@ -182,6 +191,20 @@ export class SessionJournal {
     await this.#journal.runs.end(run);
   }
 
+  /**
+   * The operations of this session, in the order in which they began.
+   *
+   * @param from - the place in the journal to begin at.
+   */
+  async operations(from = 1): Promise<readonly RecordedOperation[]> {
+    await this.#writing;
+    await this.#journal.flush();
+    const records: JournalRecord[] = [];
+    for await (const record of this.#journal.log.read({ session: this.#session, kinds: OPERATION_EVENTS }))
+      records.push(record);
+    return recordedOperations(records).filter(({ seq }) => seq >= from);
+  }
+
   async closed(reason: string): Promise<void> {
     if (!this.#opening) return;
     await this.#opening;
@@ -213,6 +236,25 @@ export class SessionJournal {
       },
     };
   }
+}
+
+/** What was done, for whoever reads or repeats it: only of what has succeeded, and no secret. */
+function doneInWords({ plan, words, given, result, error }: OperationEnd): JsonObject {
+  if (error !== undefined || given === undefined) return {};
+  const { outcome } = result ?? {};
+  const written = writtenOf(given, { isSecret: outcome?.isSecret, label: words?.name ?? '' });
+  const isWithheld = written['withheld'] !== undefined;
+  const holds = isWithheld || written['typed'] === undefined ? undefined : outcome?.value;
+  return {
+    at: plan.url,
+    given: written,
+    ...(words === undefined
+      ? {}
+      : { on: { ...words, alike: words.alike.map((element) => ({ ...element })) } }),
+    ...(holds === undefined || holds === written['typed'] ? {} : { holds }),
+    ...(outcome?.url === undefined ? {} : { ledTo: outcome.url }),
+    ...(outcome?.isChecked === undefined ? {} : { isChecked: outcome.isChecked }),
+  };
 }
 
 interface Ending {

@@ -1,5 +1,6 @@
 import type { Page } from '#browser/page.ts';
 import { fail } from '#snapshot/errors.ts';
+import { messagesIn } from '#snapshot/messages.ts';
 import { everyNode, type Snapshot } from '#snapshot/snapshot.ts';
 
 /** An element that was shown with a ref. */
@@ -16,6 +17,9 @@ export interface ShownElement {
 /** What was last shown of each tab: what the next look is compared with. */
 export class Views {
   readonly #shown = new Map<string, Snapshot>();
+  /** What was shown of each tab when the last action began, and what was shown first after that. */
+  #before: ReadonlyMap<string, Snapshot> = new Map();
+  readonly #after = new Map<string, Snapshot>();
 
   of(page: Page): Snapshot | undefined {
     return this.#shown.get(page.id);
@@ -23,6 +27,22 @@ export class Views {
 
   remember(page: Page, snapshot: Snapshot): void {
     this.#shown.set(page.id, snapshot);
+    if (!this.#after.has(page.id)) this.#after.set(page.id, snapshot);
+  }
+
+  /** An action begins: what is shown from now on may be its doing. */
+  actionBegins(): void {
+    this.#before = new Map(this.#shown);
+    this.#after.clear();
+  }
+
+  /** Lines of status messages, alerts and headings that were shown of a tab after the last action and not before. */
+  messagesSinceAction(page: Page): readonly string[] {
+    const known = new Set(messagesIn(this.#before.get(page.id)?.nodes ?? []));
+    const since = [this.#after.get(page.id), this.of(page)].flatMap((snapshot) =>
+      snapshot === undefined ? [] : messagesIn(snapshot.nodes),
+    );
+    return [...new Set(since)].filter((line) => !known.has(line));
   }
 
   /** What a ref was shown for in the tab's current document, in order. */
@@ -70,5 +90,7 @@ export class Views {
 
   clear(): void {
     this.#shown.clear();
+    this.#before = new Map();
+    this.#after.clear();
   }
 }

@@ -1,6 +1,7 @@
 import { describe } from '#page/perception/describe.ts';
 import { elementOf, numberOf } from '#page/perception/element-table.ts';
 import { focusedElement } from '#page/perception/states.ts';
+import { isSecretField } from '#page/perception/value.ts';
 import { settleArm } from '#page/settle/world-settle.ts';
 import type {
   FocusHolder,
@@ -83,5 +84,6 @@ export function prepareFocused(request: PrepareFocusedRequest): Prepared | PageR
       holder === null
         ? { role: '', name: '', rowKey: '', inRun: false }
         : describeAsShown(holder, request.shown),
+    ...(holder === null ? {} : { secret: isSecretField(holder) }),
   };
 }

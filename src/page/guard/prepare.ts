@@ -1,6 +1,7 @@
 import { domVersion } from '#page/perception/dom-version.ts';
 import { elementOf } from '#page/perception/element-table.ts';
 import { shadowOf } from '#page/perception/flat-tree.ts';
+import { isSecretField } from '#page/perception/value.ts';
 import { settleArm } from '#page/settle/world-settle.ts';
 import type { ControlKind, PageRefusal, Point, Prepared, PrepareRequest, Shown } from '#page/wire.ts';
 import { checkDrawn, checkKind, checkTakes, isAnimated, mayMove, refusal } from './checks.ts';
@@ -27,6 +28,7 @@ interface Look {
 }
 
 const POINTED = new Set(['click', 'check', 'hover', 'drag']);
+const KEYED = new Set(['type', 'set', 'press']);
 
 /**
  * Looks whether an action may be sent to an element, and arms the guard for it in the same task.
@@ -171,6 +173,7 @@ function arm(request: PrepareRequest, look: Look): Prepared | PageRefusal {
     ...(limit === undefined ? {} : { maxLength: limit }),
     ...(empty ? { empty } : {}),
     ...(written === undefined || written === request.text ? {} : { written }),
+    ...(KEYED.has(request.action) ? { secret: isSecretField(element) } : {}),
   };
 }
 
