@@ -64,8 +64,9 @@ export async function findTarget(context: StepContext, step: TargetedStep): Prom
 
 /** What a sentence can mean on a page, the likelier first: choosing from a group is to mark one of it. */
 function readingsOf(step: TargetedStep): readonly TargetedStep[] {
-  if (step.does !== 'select') return [step];
-  return [step, { does: 'check', target: { name: step.value, within: step.target.name } }];
+  const [only, ...others] = step.does === 'select' ? step.values : [];
+  if (only === undefined || others.length > 0) return [step];
+  return [step, { does: 'check', target: { name: only, within: step.target.name } }];
 }
 
 function purposeOf({ does }: Step): Purpose {

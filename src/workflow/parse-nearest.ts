@@ -1,16 +1,17 @@
-import type { Lexicon } from './lexicon/lexicon.ts';
+import type { ExpectationPhrasing, Lexicon } from './lexicon/lexicon.ts';
+
+/** Whether a sentence has the letters of a language. */
+export function isWrittenIn(sentence: string, { locale }: Lexicon): boolean {
+  return /\p{Script=Han}/u.test(sentence) === (locale === 'zh');
+}
 
 /** The example sentence that shares most pairs of characters with this one; the first of equals. */
 export function nearestPhrasing(sentence: string, lexicons: readonly Lexicon[]): string {
-  const written = /\p{Script=Han}/u.test(sentence) ? 'zh' : undefined;
   let best = { example: '', score: -1 };
-  for (const lexicon of lexicons) {
-    if (written !== undefined && lexicon.locale !== written) continue;
-    if (written === undefined && lexicon.locale === 'zh') continue;
-    const lead = lexicon.locale === 'zh' ? '验证' : 'Verify that ';
+  for (const lexicon of lexicons.filter((each) => isWrittenIn(sentence, each))) {
     const examples = [
       ...lexicon.phrasings.map(({ example }) => example),
-      ...lexicon.expectations.map(({ example }) => lead + example),
+      ...lexicon.expectations.map((phrasing) => exampleOf(phrasing, lexicon)),
     ];
     for (const example of examples) {
       const score = alikeness(sentence, example);
@@ -18,6 +19,14 @@ export function nearestPhrasing(sentence: string, lexicons: readonly Lexicon[]):
     }
   }
   return best.example;
+}
+
+/** The example of an expectation as a whole sentence. */
+export function exampleOf(
+  { after = 'verify', example }: ExpectationPhrasing,
+  { exampleLeads }: Lexicon,
+): string {
+  return after === 'alone' ? example : exampleLeads[after] + example;
 }
 
 /** Dice's coefficient of character pairs, 0 to 1, letter case aside. */

@@ -6,38 +6,66 @@ const PAIRS: Readonly<Record<string, string>> = {
   '«': '»',
   "'": "'",
   '"': '"',
+  '＇': '＇',
+  '＂': '＂',
 };
-const FIRST = 0xe000;
-const MARK = /[\ue000-\uf8ff]/gu;
+const CLOSING = /[’”」』»]/u;
+const FIRST_QUOTE = 0xe000;
+const FIRST_VARIABLE = 0xec00;
+const MARKS = /[\ue000-\uf8ff]/gu;
 
-/** A sentence whose quoted parts stand aside, so that no word inside them is read as language. */
+/** One quoted part, as the text of a regular expression. */
+export const QUOTE_MARK = String.raw`[\ue000-\uebff]`;
+/** Anything but quoted parts. */
+export const NO_QUOTE_MARK = String.raw`[^\ue000-\uebff]`;
+const QUOTED = new RegExp(QUOTE_MARK, 'u');
+const VARIABLE = /\{\{[^{}]*\}\}/uy;
+
+/** A sentence whose quoted parts and `{{inputs}}` stand aside, so that no word inside them is read as language. */
 export interface QuotedSentence {
   readonly text: string;
-  readonly quoted: readonly string[];
+  /** By the mark that stands for it: what it says, and how it was written. */
+  readonly aside: ReadonlyMap<string, { readonly says: string; readonly written: string }>;
 }
 
 /**
- * Puts every quoted part aside as one private-use character. A straight or curly apostrophe inside a word is no
- * quote. @returns `undefined` when a quote opens and never closes, or the text holds such characters itself.
+ * Puts every quoted part and every `{{input}}` aside as one private-use character. A straight or curly apostrophe
+ * inside a word is no quote.
+ *
+ * @returns `undefined` when a quote opens and never closes, closes without having opened, or the text holds such
+ *   characters itself.
  */
 export function setQuotesAside(sentence: string): QuotedSentence | undefined {
-  if (sentence.search(MARK) >= 0) return undefined;
-  const quoted: string[] = [];
+  if (sentence.search(MARKS) >= 0) return undefined;
+  const aside = new Map<string, { says: string; written: string }>();
+  const put = (first: number, says: string, written: string): string => {
+    const mark = String.fromCharCode(first + aside.size);
+    aside.set(mark, { says, written });
+    return mark;
+  };
   let text = '';
   for (let at = 0; at < sentence.length; at += 1) {
     const open = sentence.charAt(at);
+    const isInWord = /[a-z]/i.test(sentence.charAt(at - 1));
+    VARIABLE.lastIndex = at;
+    const variable = VARIABLE.exec(sentence)?.[0];
+    if (variable !== undefined) {
+      text += put(FIRST_VARIABLE, variable, variable);
+      at += variable.length - 1;
+      continue;
+    }
     const close = PAIRS[open];
-    if (close === undefined || (open === "'" && /[a-z]/i.test(sentence.charAt(at - 1)))) {
+    if (CLOSING.test(open) && !(open === '’' && isInWord)) return undefined;
+    if (close === undefined || (open === "'" && isInWord)) {
       text += open;
       continue;
     }
     const end = closingAt(sentence, at + 1, close);
     if (end < 0) return undefined;
-    text += String.fromCharCode(FIRST + quoted.length);
-    quoted.push(sentence.slice(at + 1, end));
+    text += put(FIRST_QUOTE, sentence.slice(at + 1, end), sentence.slice(at, end + 1));
     at = end;
   }
-  return { text, quoted };
+  return { text, aside };
 }
 
 function closingAt(sentence: string, from: number, close: string): number {
@@ -48,16 +76,19 @@ function closingAt(sentence: string, from: number, close: string): number {
   return -1;
 }
 
-/** How many quoted parts a slot holds. */
-export function quotesIn(slot: string): number {
-  return slot.match(MARK)?.length ?? 0;
+export function hasQuote(text: string): boolean {
+  return QUOTED.test(text);
+}
+
+/** A part of a sentence as it was written, quotes and all. */
+export function writtenAs(text: string, { aside }: QuotedSentence): string {
+  return text.replace(MARKS, (mark) => aside.get(mark)?.written ?? '').trim();
 }
 
 /** What a slot holds: the one quoted part, or plain words with none. `undefined` for a mixture or nothing. */
-export function slotText(slot: string, quoted: readonly string[]): string | undefined {
-  const marks = slot.match(MARK) ?? [];
-  if (marks.length === 0) return slot.trim() === '' ? undefined : slot.trim();
-  if (marks.length > 1 || slot.trim().length > 1) return undefined;
-  const text = quoted[slot.trim().charCodeAt(0) - FIRST];
-  return text === undefined || text === '' ? undefined : text;
+export function slotText(slot: string, { aside }: QuotedSentence): string | undefined {
+  const words = slot.trim();
+  if (words === '' || (hasQuote(words) && words.length > 1)) return undefined;
+  const text = words.replace(MARKS, (mark) => aside.get(mark)?.says ?? '');
+  return text === '' ? undefined : text;
 }

@@ -92,7 +92,7 @@ async function act(context: StepContext, step: Step, ref: string | undefined): P
     case 'fill':
       return await run(type, { ref, text: step.value });
     case 'select':
-      return await run(select, { ref, values: [step.value] });
+      return await run(select, { ref, values: step.values });
     case 'check':
     case 'uncheck':
       return await run(check, { ref, checked: step.does === 'check' });

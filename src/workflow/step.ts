@@ -39,7 +39,7 @@ export type Step =
   | { readonly does: 'open'; readonly url: string }
   | { readonly does: 'click'; readonly target: StepTarget; readonly count?: 2 }
   | { readonly does: 'fill'; readonly target: StepTarget; readonly value: string }
-  | { readonly does: 'select'; readonly target: StepTarget; readonly value: string }
+  | { readonly does: 'select'; readonly target: StepTarget; readonly values: readonly string[] }
   | { readonly does: 'check' | 'uncheck'; readonly target: StepTarget }
   | { readonly does: 'upload'; readonly target: StepTarget; readonly files: readonly string[] }
   | { readonly does: 'press'; readonly keys: string; readonly target?: StepTarget }

@@ -37,7 +37,7 @@ export async function verifyStep(context: StepContext, step: Step, done: Done): 
       );
     case 'select':
       return await eventually(context, (page) =>
-        chosen(elementFor(page, step.target, 'choose', ref), step.target, step.value, result),
+        chosen(elementFor(page, step.target, 'choose', ref), step.target, step.values, result),
       );
     case 'check':
     case 'uncheck':
@@ -132,13 +132,14 @@ function fieldHolds(
 function chosen(
   element: Again,
   target: StepTarget,
-  value: string,
+  values: readonly string[],
   { outcome }: OperationResult,
 ): Verification {
-  const found = fieldHolds(element, target, value, isSameChoice);
+  const isChosen = (held: string): boolean => values.every((value) => isSameChoice(held, value));
+  const found = fieldHolds(element, target, values.join(', '), isChosen);
   // A tag input shows what was chosen beside the field, where it was read back.
   const readBack = outcome?.value;
-  if (found.ok || readBack === undefined || !isSameChoice(readBack, value)) return found;
+  if (found.ok || readBack === undefined || !isChosen(readBack)) return found;
   return { ok: true, said: `It holds ${quotePageText(readBack, VALUE_LIMIT)}.` };
 }
 

@@ -1,11 +1,23 @@
 import { expect, test } from 'vitest';
-import { EN } from '#workflow/lexicon/en.ts';
-import { ZH } from '#workflow/lexicon/zh.ts';
-import { parseStep } from '#workflow/parse-step.ts';
+import { isPortolanError } from '#kernel/error.ts';
+import { exampleOf } from '#workflow/parse-nearest.ts';
+import { LEXICONS, parseStep } from '#workflow/parse-step.ts';
 import { proves } from '../spec/proves.ts';
-import { NO_STEPS, SENTENCES } from './sentences.ts';
+import { CHINESE } from './sentences/chinese.ts';
+import { ENGLISH } from './sentences/english.ts';
+import { REFUSED } from './sentences/refused.ts';
 
 const step = (sentence: string) => parseStep(sentence).step;
+
+/** How a sentence is refused. */
+function refusal(sentence: string) {
+  try {
+    return { understoodAs: step(sentence) };
+  } catch (error) {
+    if (!isPortolanError(error, 'step_not_understood')) throw error;
+    return { because: error.facts['because'], nearest: String(error.facts['nearest']), remedy: error.remedy };
+  }
+}
 
 proves('W-27', 'a sentence that types gives field and text', () => {
   expect(step('在直播间名称输入‘自动化测试直播间’')).toEqual({
@@ -21,71 +33,99 @@ proves('W-29', 'a sentence that verifies gives the text the page has to show', (
   expect(step('验证页面包含‘创建成功’')).toEqual({ does: 'verify', what: { is: 'text', text: '创建成功' } });
 });
 proves('W-30', 'a field in any quotes parses like one without', () => {
-  for (const [open, close] of ['‘’', '“”', '「」', '『』', '«»', "''", '""']) {
-    expect(step(`在${open}直播间名称${close}输入${open}周五新品发布${close}`)).toEqual(
-      step('在直播间名称输入‘周五新品发布’'.replace('‘周五新品发布’', '“周五新品发布”')),
-    );
+  const without = step('在直播间名称输入‘周五新品发布’');
+  for (const [open, close] of ['‘’', '“”', '「」', '『』', '«»', "''", '""', '＇＇', '＂＂']) {
+    expect(step(`在${open}直播间名称${close}输入${open}周五新品发布${close}`)).toEqual(without);
   }
 });
-const TABLE: readonly (readonly [string, unknown])[] = [
-  ['点击“确定”按钮', { does: 'click', target: { name: '确定', kind: 'button' } }],
-  ['在“确认”对话框中点击“确定”', { does: 'click', target: { name: '确定', within: '确认' } }],
-  ['双击“名称”', { does: 'click', target: { name: '名称' }, count: 2 }],
-  ['在“分类”中选择“数码”', { does: 'select', target: { name: '分类' }, value: '数码' }],
-  ['取消勾选“录制”', { does: 'uncheck', target: { name: '录制' } }],
-  ['把“cover.png”上传到“封面”', { does: 'upload', target: { name: '封面' }, files: ['cover.png'] }],
-  ['在“标题”输入“点击‘下一步’”', { does: 'fill', target: { name: '标题' }, value: '点击‘下一步’' }],
-  [
-    'Type "{{title}}" into the "Title" field',
-    { does: 'fill', target: { name: 'Title', kind: 'field' }, value: '{{title}}' },
-  ],
-  ['Fill Title with Launch.', { does: 'fill', target: { name: 'Title' }, value: 'Launch' }],
-  ['In "Confirm" click "OK"', { does: 'click', target: { name: 'OK', within: 'Confirm' } }],
-  ["Click 'Don't save'", { does: 'click', target: { name: "Don't save" } }],
-  ['Check "Record"', { does: 'check', target: { name: 'Record' } }],
-  [
-    'Check that "Record" is checked',
-    { does: 'verify', what: { is: 'state', target: { name: 'Record' }, state: 'checked' } },
-  ],
-  ['Wait until the page shows "Done"', { does: 'wait-for', what: { is: 'text', text: 'Done' } }],
-  ['Press "Enter" in "Search"', { does: 'press', keys: 'Enter', target: { name: 'Search' } }],
-];
-proves('W-12', 'each sentence of the table becomes its operation, target and value', () => {
-  for (const [sentence, expected] of TABLE) expect(step(sentence), sentence).toEqual(expected);
-});
-test('every example that a refusal shows is understood as what it is shown for', () => {
-  for (const { phrasings, expectations, locale } of [ZH, EN]) {
-    for (const { does, example } of phrasings) {
-      expect(step(example).does, example).toBe(does === 'double-click' ? 'click' : does);
+proves('W-12', 'each sentence of the tables becomes its operation, target and value', () => {
+  for (const [locale, table] of [
+    ['zh', CHINESE],
+    ['en', ENGLISH],
+  ] as const) {
+    for (const [sentence, expected] of table) {
+      expect(parseStep(sentence), sentence).toEqual({ sentence, step: expected, locale });
     }
-    for (const { is, example } of expectations) {
-      const parsed = step((locale === 'zh' ? '验证' : 'Verify that ') + example);
-      const what = parsed.does === 'verify' ? parsed.what : undefined;
+    expect(new Set(table.map(([sentence]) => sentence)).size, 'no sentence stands twice').toBe(table.length);
+  }
+});
+test('what says no step, or more than one, is refused with a phrasing that is understood', () => {
+  for (const sentence of REFUSED) {
+    const { nearest = '', remedy, understoodAs } = refusal(sentence);
+    expect(understoodAs, sentence).toBeUndefined();
+    expect(remedy, sentence).not.toBe('');
+    expect(() => step(nearest), `${sentence} → ${nearest}`).not.toThrow();
+  }
+  expect(refusal('请帮我点下“下一步”吧').remedy).toContain('点击“下一步”');
+});
+test('every example is understood by its own language as what it is shown for', () => {
+  for (const lexicon of LEXICONS) {
+    const { phrasings, expectations, locale } = lexicon;
+    for (const { does, example } of phrasings) {
+      const parsed = parseStep(example);
+      expect(parsed.locale, example).toBe(locale);
+      expect(parsed.step.does, example).toBe(does === 'double-click' ? 'click' : does);
+    }
+    for (const phrasing of expectations) {
+      const example = exampleOf(phrasing, lexicon);
+      const parsed = parseStep(example);
+      expect(parsed.locale, example).toBe(locale);
+      expect(parsed.step.does, example).toBe(phrasing.after === 'wait-for' ? 'wait-for' : 'verify');
+      const what = 'what' in parsed.step ? parsed.step.what : undefined;
       const said =
         what?.is === 'state' ? what.state : what?.is === 'text' && what.absent ? 'no-text' : what?.is;
-      expect(said, example).toBe(is);
+      expect(said, example).toBe(phrasing.is);
     }
   }
 });
-test('what is no step is refused with the nearest phrasing', () => {
-  for (const sentence of [
-    '',
-    '今天天气很好',
-    'Think about "Title"',
-    '点击',
-    'Click ""',
-    'Click "Next',
-    '“a”“b”',
-  ]) {
-    expect(() => step(sentence), sentence).toThrow(expect.objectContaining({ code: 'step_not_understood' }));
+test('a refusal says what is wrong, and what to write instead', () => {
+  const reasons = {
+    '点击新建，然后点击保存': 'two-operations',
+    'Click New and then click Save': 'two-operations',
+    '不要点击“删除”': 'negation',
+    'Do not click "Delete"': 'negation',
+    '如果出现弹窗，点击“关闭”': 'condition',
+    'If a dialog appears, click "Close"': 'condition',
+    '点击“提交”了吗？': 'question',
+    'Can you click "Submit"?': 'question',
+    点击保存三次: 'count',
+    'Press Tab twice': 'count',
+    点击保存或提交: 'one-of-several',
+    'Click Save or Submit': 'one-of-several',
+    点击它: 'no-name',
+    'Click it': 'no-name',
+    在标题输入新品输入法: 'ambiguous',
+    'Type Meeting in Rome into Title': 'ambiguous',
+    '点击“提交': 'open-quote',
+    '点击提交”': 'open-quote',
+    'Click "Submit': 'open-quote',
+    今天天气很好: 'not-known',
+    'Nice weather': 'not-known',
+  };
+  for (const [sentence, because] of Object.entries(reasons)) {
+    expect(refusal(sentence), sentence).toMatchObject({ because, remedy: expect.stringMatching(/./) });
   }
-  expect(() => step('请帮我点下“下一步”吧')).toThrow(
-    expect.objectContaining({ remedy: expect.stringContaining('点击“下一步”') }),
-  );
 });
-test('each saved sentence means what the table says, and the others are refused', () => {
-  for (const [sentence, expected] of SENTENCES) expect(step(sentence), sentence).toEqual(expected);
-  for (const sentence of NO_STEPS) {
-    expect(() => step(sentence), sentence).toThrow(expect.objectContaining({ code: 'step_not_understood' }));
+test('two operations in one sentence are given back as two steps that are understood', () => {
+  for (const [sentence, ...halves] of [
+    ['点击新建并点击保存', '点击新建', '点击保存'],
+    ['在标题输入新品，然后在“价格”输入“10”', '在标题输入新品', '在“价格”输入“10”'],
+    ['点击“新建”后点击“保存”', '点击“新建”', '点击“保存”'],
+    ['Click New and click Save', 'Click New', 'click Save'],
+    ['Type “Ann” into “Name”, then press Enter', 'Type “Ann” into “Name”', 'press Enter'],
+  ]) {
+    const [first = '', second = ''] = halves;
+    expect(refusal(sentence ?? '').remedy, sentence).toContain(
+      `Write two steps, one operation in each: 1. ${first} 2. ${second}`,
+    );
+    expect(() => halves.map(step), sentence).not.toThrow();
   }
+});
+test('what stands in quotes or in an input is never language', () => {
+  const words = '点击保存，然后点击删除 and click Delete or not? if {{a}} twice';
+  expect(step(`在“备注”输入“${words}”`)).toMatchObject({ value: words });
+  expect(step(`Type «${words}» into "Notes"`)).toMatchObject({ value: words });
+  expect(step('点击“保存并点击删除”')).toMatchObject({ target: { name: '保存并点击删除' } });
+  expect(step('在标题输入{{输入并点击}}')).toMatchObject({ value: '{{输入并点击}}' });
+  expect(step('Click {{and click or}}')).toMatchObject({ target: { name: '{{and click or}}' } });
 });
