@@ -9,6 +9,8 @@ export interface RecordedOperation {
   /** Of its intent, or of its one line where it only read. */
   readonly seq: number;
   readonly operation: string;
+  /** It looked and changed nothing. */
+  readonly isRead: boolean;
   readonly hasSucceeded: boolean;
   /** How it ended: an effect, or the code of what refused it. `unknown` while no end is written. */
   readonly outcome: string;
@@ -66,6 +68,7 @@ function joined(events: readonly JournalRecord[]): readonly RecordedOperation[] 
     {
       seq: begun.seq,
       operation: begun.operation,
+      isRead: begun.kind === 'operation-read',
       hasSucceeded: SUCCESSES.includes(outcome),
       outcome,
       at: textAt(body, 'at') ?? '',

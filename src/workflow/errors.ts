@@ -43,6 +43,13 @@ export const WORKFLOW_ERRORS = {
     status: 409,
     exit: 2,
   },
+  nothing_recorded: {
+    means: 'Nothing that the session did can be said as a step of a workflow.',
+    remedy: 'Do the task once in the session, on elements that have names, and save it then.',
+    retry: 'when-changed',
+    status: 409,
+    exit: 2,
+  },
 } as const satisfies ErrorCatalogue;
 
 export const fail = failFrom(WORKFLOW_ERRORS);

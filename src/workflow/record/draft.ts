@@ -1,4 +1,3 @@
-import type { Session } from '#sessions/session.ts';
 import type { Workflow } from '#workflow/step.ts';
 
 /** A value that was typed, lifted out of its sentence as an input. A secret one has no value here. */
@@ -40,6 +39,3 @@ export interface DraftOptions {
   /** Language of the sentences; when absent, that of most of the names that were acted on. */
   readonly locale?: 'zh' | 'en';
 }
-
-/** `draftFromSession` of `record/draft-from-session.ts`. */
-export type DraftFromSession = (session: Session, options: DraftOptions) => Promise<Draft>;
