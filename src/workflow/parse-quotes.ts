@@ -4,12 +4,13 @@ const PAIRS: Readonly<Record<string, string>> = {
   '「': '」',
   '『': '』',
   '«': '»',
+  '【': '】',
   "'": "'",
   '"': '"',
   '＇': '＇',
   '＂': '＂',
 };
-const CLOSING = /[’”」』»]/u;
+const CLOSING = /[’”」』»】]/u;
 const FIRST_QUOTE = 0xe000;
 const FIRST_VARIABLE = 0xec00;
 const MARKS = /[\ue000-\uf8ff]/gu;

@@ -44,13 +44,17 @@ export function refusalOf(text: string, sentence: QuotedSentence, lexicon: Lexic
   for (const { pattern, because } of lexicon.refusals.filter((refusal) => refusal.in === 'sentence')) {
     if (expressionOf(pattern).test(text)) return { because };
   }
-  const { verbs, joiners, beforeVerb } = lexicon;
-  const twice = expressionOf(
-    `^(?<first>.*?${verbs}.*?)(?<joint>\\s*${joiners}\\s*)(?<second>${beforeVerb}${verbs}.*)$`,
-  ).exec(text)?.groups;
-  if (twice === undefined) return undefined;
-  const written = (part: string | undefined): string => writtenAs(part ?? '', sentence);
-  return { because: 'two-operations', halves: [written(twice['first']), written(twice['second'])] };
+  const { verbs, joiners } = lexicon;
+  for (const [joiner, before] of joiners) {
+    const twice = `^(?<first>.*?${verbs}.*?)\\s*(?:${joiner})\\s*(?<second>${before}${verbs}.*)$`;
+    const { first, second } = expressionOf(twice).exec(text)?.groups ?? {};
+    if (first === undefined || second === undefined) continue;
+    return {
+      because: 'two-operations',
+      halves: [writtenAs(first, sentence), writtenAs(second, sentence)],
+    };
+  }
+  return undefined;
 }
 
 /** Why words that are taken as a name or a value cannot be one. */

@@ -37,6 +37,7 @@ interface Slots {
   /** What stands in the slots that are no names. */
   readonly said: { readonly text?: string; readonly list?: readonly string[] };
   readonly isSure: boolean;
+  readonly isValueSure: boolean;
   readonly plainWords: readonly string[];
 }
 
@@ -125,9 +126,11 @@ function readAs(
   return read.every(({ said }) => said === first.said) ? first : { refusal: { because: 'ambiguous' } };
 }
 
-function allows({ kinds, isSure }: Phrasing | ExpectationPhrasing, slots: Slots): boolean {
+function allows(phrasing: Phrasing | ExpectationPhrasing, slots: Slots): boolean {
+  const { kinds, isSure } = phrasing;
   const kind = slots.target?.kind;
   if (kinds !== undefined && (kind === undefined || !kinds.includes(kind))) return false;
+  if (phrasing.isValueSure === true && !slots.isValueSure) return false;
   return isSure !== true || slots.isSure || kind !== undefined;
 }
 
@@ -135,6 +138,7 @@ function readSlots(groups: Groups, sentence: QuotedSentence, lexicon: Lexicon): 
   let target: StepTarget | undefined;
   let said: Slots['said'] = {};
   let isSure = false;
+  let isValueSure = false;
   const plainWords: string[] = [];
   for (const [slot, words] of Object.entries(groups)) {
     isSure ||= hasQuote(words);
@@ -148,10 +152,11 @@ function readSlots(groups: Groups, sentence: QuotedSentence, lexicon: Lexicon): 
     const value = readValue(slot, words, sentence, lexicon);
     if (value === undefined) return undefined;
     said = value;
+    isValueSure = hasQuote(words) || /^(?:[\d.,:%/-]|[\uec00-\uf8ff])+$/u.test(words.trim());
     if (!hasQuote(words) && (slot === 'value' || slot === 'values' || slot === 'files'))
       plainWords.push(words);
   }
-  return compact<Slots>({ target, said, isSure, plainWords });
+  return compact<Slots>({ target, said, isSure, isValueSure, plainWords });
 }
 
 function readValue(
@@ -206,12 +211,16 @@ function stepOf({ does, value }: Phrasing, { target, said }: Slots): Step | unde
   }
 }
 
+/** What holds a value; a button that "is grey" is in a state. */
+const OF_VALUES: readonly (ControlKind | undefined)[] = [undefined, 'field', 'date', 'list'];
+
 function expectationOf({ is, value }: ExpectationPhrasing, { target, said }: Slots): Expectation | undefined {
   const text = said.text ?? value;
   if (is === 'text') return text === undefined ? undefined : { is, text };
   if (is === 'no-text') return text === undefined ? undefined : { is: 'text', text, absent: true };
   if (is === 'url') return text === undefined ? undefined : { is, contains: text };
   if (target === undefined) return undefined;
+  if (is === 'field' && !OF_VALUES.includes(target.kind)) return undefined;
   if (is === 'field') return text === undefined ? undefined : { is, target, value: text };
   return { is: 'state', target, state: is };
 }

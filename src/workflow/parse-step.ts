@@ -44,6 +44,7 @@ function readAny(written: string): ReadAny {
     return { refusal: { because: 'not-known' } };
   let refusal: Refusal | undefined;
   for (const lexicon of LEXICONS) {
+    if (lexicon.locale === 'zh' && !isWrittenIn(sentence.text, lexicon)) continue;
     const text = withoutLeads(sentence.text, lexicon);
     const read = readSentence(withoutTrails(text, lexicon), sentence, lexicon);
     const refused =

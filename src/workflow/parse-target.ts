@@ -26,8 +26,7 @@ export function readPlace(
   const name = slotText(slot.replace(articleOf(lexicon), ''), sentence);
   if (name === undefined) return undefined;
   const isPlain = !hasQuote(slot);
-  const isWordForPlace = expressionOf(`^(?:${lexicon.article})?${lexicon.placeWords}$`).test(name);
-  return isPlain && isWordForPlace ? undefined : { name, plainWords: isPlain ? [name] : [] };
+  return isPlain && isPlaceWord(name, lexicon) ? undefined : { name, plainWords: isPlain ? [name] : [] };
 }
 
 /** With a place, when the name has one: `“A”行的“编辑”`, `"Edit" in the "A" row`. */
@@ -59,15 +58,15 @@ function readNamed(slot: string, sentence: QuotedSentence, lexicon: Lexicon): Re
   const isQuoted = hasQuote(bare);
   const kinds = isQuoted || hasArticle ? [...lexicon.kinds, ...lexicon.kindsOfQuoted] : lexicon.kinds;
   const named = (name: string, kind: ControlKind | null): ReadTarget => ({
-    target: compact<StepTarget>({ name, kind: kind ?? undefined }),
+    target: compact<StepTarget>({ name: name.trim(), kind: kind ?? undefined }),
     isQuoted,
-    plainWords: isQuoted ? [] : [name],
+    plainWords: isQuoted ? [] : [slot.trim()],
   });
   for (const [word, kind] of kinds) {
     if (bare.toLowerCase() === word && (hasArticle || lexicon.kinds.some(([strong]) => strong === word)))
       return undefined;
     if (bare.toLowerCase().endsWith(word)) {
-      const before = bare.slice(0, -word.length).replace(/的$/u, '');
+      const before = bare.slice(0, -word.length).replace(/(?:的|这个|该)$/u, '');
       const isApart = !/[a-z]$/i.test(before) && (hasQuote(before) || hasWordEnd(before, word));
       const name = isApart ? slotText(before, sentence) : undefined;
       if (name !== undefined) return named(name, kind);
@@ -80,7 +79,12 @@ function readNamed(slot: string, sentence: QuotedSentence, lexicon: Lexicon): Re
     }
   }
   const name = slotText(bare, sentence);
+  if (hasArticle && !isQuoted && isPlaceWord(bare, lexicon)) return undefined;
   return name === undefined ? undefined : named(name, null);
+}
+
+function isPlaceWord(words: string, { article, placeWords }: Lexicon): boolean {
+  return expressionOf(`^(?:${article})?${placeWords}$`).test(words);
 }
 
 /** Latin words stand apart; Chinese ones do not. */

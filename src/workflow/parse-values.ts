@@ -73,7 +73,8 @@ function keyNamed(word: string, { keys }: Lexicon): string | undefined {
 /** An address, a path or a variable that stands for one. */
 export function urlIn(slot: string, sentence: QuotedSentence): string | undefined {
   const text = slotText(slot, sentence);
-  if (text === undefined || /\s/.test(text)) return undefined;
+  if (text === undefined || /\s/.test(text) || (!hasQuote(slot) && /[，。；、]/u.test(slot)))
+    return undefined;
   if (/^https?:\/\/./i.test(text) || HAS_VARIABLE.test(text) || /^\/(?!\/)/.test(text)) return text;
   return BARE_HOST.test(text) && !FILE_NAME.test(text) ? text : undefined;
 }

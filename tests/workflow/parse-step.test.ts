@@ -129,3 +129,61 @@ test('what stands in quotes or in an input is never language', () => {
   expect(step('在标题输入{{输入并点击}}')).toMatchObject({ value: '{{输入并点击}}' });
   expect(step('Click {{and click or}}')).toMatchObject({ target: { name: '{{and click or}}' } });
 });
+test('the nearest phrasing is of the operation that was meant', () => {
+  const nearest = (sentence: string) => {
+    const parsed = step(refusal(sentence).nearest ?? '');
+    return parsed.does === 'click' && parsed.count === 2 ? 'double-click' : parsed.does;
+  };
+  for (const [operation, ...sentences] of [
+    ['open', '打开“设置”', 'Open the settings page'],
+    ['click', '点击“保存', 'Click the second "Edit" button', '点击右侧“新增”按钮', '随便看看', 'Delete "A"'],
+    ['double-click', '双击', 'Double click'],
+    ['fill', '在“标题”输入', 'Fill "Title" with', 'Type "hello"', '在“标题”输入“a”“b”'],
+    ['select', '在“国家”选择', '从“国家”选择', 'Select "Germany"', 'Choose in "Country"'],
+    ['check', '勾选', 'Tick'],
+    ['uncheck', '取消勾选', 'Uncheck'],
+    ['upload', '上传“合同.pdf”', 'Upload "contract.pdf"'],
+    ['press', '按“未知”键', 'Press the Foo key'],
+    ['hover', '悬停', 'Hover'],
+    ['scroll-to', '滚动到底部', 'Scroll down'],
+    ['wait-for', '等待3秒', 'Wait 3 seconds', 'Wait a moment'],
+    ['verify', '验证页面包含', 'Verify the price', '验证价格是否正确'],
+    ['download', '下载', 'Download'],
+    ['sign-in', '使用凭据登录', 'Sign in', 'Sign in as admin with password 123456'],
+  ]) {
+    for (const sentence of sentences) expect(nearest(sentence), sentence).toBe(operation);
+  }
+});
+test('two steps in one sentence are refused, however they are joined', () => {
+  for (const [table, joiners, lead] of [
+    [
+      CHINESE,
+      ['，然后', '并', '，', '后', '；', '。'],
+      /^(?:请(?!假)|然后|接着，|最后|再|首先请|1\. |第二步：|步骤3：)/u,
+    ],
+    [
+      ENGLISH,
+      [' and ', ', then ', ', ', '; ', '. ', ' and then '],
+      /^(?:please |and then |then |next, |\d+[.)] )/iu,
+    ],
+  ] as const) {
+    table.forEach(([sentence], at) => {
+      if (at % 3 > 0) return;
+      const other = table[(at * 7 + 3) % table.length]?.[0].replace(lead, '');
+      const both = sentence.replace(/[。.!！]$/u, '') + joiners[(at / 3) % joiners.length] + other;
+      expect(refusal(both).understoodAs, both).toBeUndefined();
+    });
+  }
+});
+test('a sentence means the same in quotes of every kind', () => {
+  for (const [at, [sentence, expected]] of [...CHINESE, ...ENGLISH].entries()) {
+    if (/['‘’「『«【]/u.test(sentence)) continue;
+    for (const [open, close] of ['「」', '«»', '""', '【】'].slice(at % 4, (at % 4) + 1)) {
+      const written = sentence.replace(
+        /“([^”]*)”|"([^"]*)"/gu,
+        (_, one, other) => open + (one ?? other) + close,
+      );
+      if (written !== sentence) expect(step(written), written).toEqual(expected);
+    }
+  }
+});

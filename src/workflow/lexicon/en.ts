@@ -3,17 +3,18 @@ import type { Lexicon } from './lexicon.ts';
 const TYPE = '(?:type|enter|input|write|put|insert)';
 const PICK = '(?:select|choose|pick)';
 const CLICK = '(?:click(?: on)?|tap(?: on)?)';
-const SIGN_IN = '(?:sign in|log in|login|log on) (?:with|using)(?: the)?(?: saved)?';
+const SIGN_IN =
+  '(?:sign in|sign into|log in|log into|login|log on)(?:(?: to)?(?: the)? (?:site|website|page|portal|system|app|application))? (?:with|using)(?: the)?(?: saved)?';
 const PLACE =
   '(?:row|dialog(?: box)?|pop-?up|modal|window|form|section|area|panel|card|table|menu|group|part)';
-const SHOW = '(?:contain|show|display|have|include)';
-const SHOWS = '(?:contains|shows|displays|has|includes|to contain|to show|to display)';
+const SHOW = '(?:contain|show|display|have|include|say)';
+const SHOWS = '(?:contains|shows|displays|has|includes|says|to contain|to show|to display)';
 const IS = '(?:is|to be|becomes|to become|gets)';
 
 /** English: the verb leads, and the value stands before or after its field. */
 export const EN: Lexicon = {
   locale: 'en',
-  verify: '(?:verify|check|confirm|assert|make sure|ensure)(?: that)? ',
+  verify: '(?:verify|see(?= that )|check|confirm|assert|make sure|ensure)(?: that)? ',
   waitFor: '(?:wait for|wait until|wait till)(?: that)? ',
   exampleLeads: { verify: 'Verify that ', 'wait-for': 'Wait for ' },
   phrasings: [
@@ -31,17 +32,17 @@ export const EN: Lexicon = {
     {
       does: 'open',
       pattern:
-        '(?:open|go to|visit|navigate to|browse to)(?: the)?(?: (?:page|address|url|site|link))?(?: at)? {url}',
+        '(?:open|go to|visit|navigate to|browse to|load)(?: the)?(?: (?:page|web page|website|address|url|site|link))?(?: at)? {url}',
       example: 'Open "https://example.com/"',
     },
     {
       does: 'upload',
-      pattern: '(?:upload|attach)(?: the)?(?: files?)? {files} (?:to|into|in|at|as|for) {target}',
+      pattern: '(?:upload|attach)(?: the| a)?(?: files?)? {files} (?:to|into|in|at|as|for) {target}',
       example: 'Upload "cover.png" to "Cover"',
     },
     {
       does: 'upload',
-      pattern: '(?:in|into|to|at|under|for) {target},? (?:upload|attach)(?: the)?(?: files?)? {files}',
+      pattern: '(?:in|into|to|at|under|for) {target},? (?:upload|attach)(?: the| a)?(?: files?)? {files}',
       example: 'In "Cover" upload "cover.png"',
     },
     {
@@ -55,16 +56,26 @@ export const EN: Lexicon = {
       pattern: 'fill(?: in| out)? {target} with {value}',
       example: 'Fill "Title" with "Launch"',
     },
+    {
+      does: 'fill',
+      pattern: '(?:set|change) the (?:value|text) (?:of|in) {target} to {value}',
+      example: 'Set the value of "Title" to "Launch"',
+    },
+    {
+      does: 'fill',
+      pattern: 'replace the (?:value|text) (?:of|in) {target} with {value}',
+      example: 'Replace the text in "Title" with "Launch"',
+    },
     { does: 'fill', pattern: '(?:set|change) {target} to {value}', example: 'Set "Title" to "Launch"' },
     { does: 'fill', pattern: 'fill {value} into {target}', example: 'Fill "Launch" into "Title"' },
     {
       does: 'fill',
-      pattern: `(?:in|into|for) {target},? ${TYPE} {value}`,
+      pattern: `(?:in|into|for) {target},? ${TYPE}(?: the (?:text|value))? {value}`,
       example: 'In "Title" type "Launch"',
     },
     {
       does: 'fill',
-      pattern: `${TYPE} {value} (?:in|into|as|for) {target}`,
+      pattern: `${TYPE}(?: the (?:text|value))? {value} (?:in|into|as|for) {target}`,
       example: 'Type "Launch" into "Title"',
     },
     {
@@ -90,6 +101,23 @@ export const EN: Lexicon = {
       does: 'uncheck',
       pattern: '(?:uncheck|untick|deselect|unselect|turn off|switch off) {target}',
       example: 'Uncheck "Record"',
+    },
+    {
+      does: 'uncheck',
+      pattern: '(?:turn|switch) {target} off',
+      isSure: true,
+      example: 'Turn "Record" off',
+    },
+    {
+      does: 'check',
+      pattern: '(?:turn|switch) {target} on',
+      isSure: true,
+      example: 'Turn "Record" on',
+    },
+    {
+      does: 'uncheck',
+      pattern: 'remove the (?:tick|check|check ?mark) (?:from|of|in) {target}',
+      example: 'Remove the tick from "Record"',
     },
     {
       does: 'uncheck',
@@ -133,17 +161,20 @@ export const EN: Lexicon = {
     },
     {
       does: 'press',
-      pattern: '(?:press|hit)(?: the)?(?: keys?)? {keys}(?: keys?)? (?:in|on) {target}',
+      pattern:
+        '(?:press|hit)(?: the)?(?: (?:key combination|keyboard shortcut|shortcut|keys?))? {keys}(?: keys?)? (?:in|on) {target}',
       example: 'Press "Enter" in "Search"',
     },
     {
       does: 'press',
-      pattern: '(?:in|on) {target},? (?:press|hit)(?: the)?(?: keys?)? {keys}(?: keys?)?',
+      pattern:
+        '(?:in|on) {target},? (?:press|hit)(?: the)?(?: (?:key combination|keyboard shortcut|shortcut|keys?))? {keys}(?: keys?)?',
       example: 'In "Search" press "Enter"',
     },
     {
       does: 'press',
-      pattern: '(?:press|hit)(?: the)?(?: keys?)? {keys}(?: keys?)?',
+      pattern:
+        '(?:press|hit)(?: the)?(?: (?:key combination|keyboard shortcut|shortcut|keys?))? {keys}(?: keys?)?',
       example: 'Press "Enter"',
     },
     {
@@ -153,7 +184,17 @@ export const EN: Lexicon = {
       example: 'Hover over "Menu"',
     },
     { does: 'hover', pattern: 'move to {target}', isSure: true, example: 'Move to "Menu"' },
-    { does: 'scroll-to', pattern: 'scroll(?: down| up)? to {target}', example: 'Scroll to "Notes"' },
+    {
+      does: 'scroll-to',
+      pattern: 'scroll(?: the page)?(?: down| up)? until {target} is (?:visible|shown|in view)',
+      example: 'Scroll until "Notes" is visible',
+    },
+    { does: 'scroll-to', pattern: 'scroll {target} into view', example: 'Scroll "Notes" into view' },
+    {
+      does: 'scroll-to',
+      pattern: 'scroll(?: the page)?(?: down| up)? to {target}',
+      example: 'Scroll to "Notes"',
+    },
     {
       does: 'download',
       pattern: `${CLICK} {target} to download(?: the)?(?: file)?`,
@@ -162,7 +203,7 @@ export const EN: Lexicon = {
     },
     {
       does: 'download',
-      pattern: 'download(?: the)? file (?:with|using|via|from|by clicking) {target}',
+      pattern: 'download(?:(?: the)? file)? (?:with|using|via|from|by clicking) {target}',
       example: 'Download the file with the "Export" button',
     },
     { does: 'download', pattern: 'download(?: the)?(?: file)? {target}', example: 'Download "Report"' },
@@ -180,8 +221,15 @@ export const EN: Lexicon = {
       example: 'Follow the "Details" link',
     },
     { does: 'click', pattern: `${CLICK} {target}`, example: 'Click "Next"' },
+    {
+      does: 'check',
+      pattern: '(?:check|tick|mark)(?: the)? box {target}',
+      isSure: true,
+      example: 'Tick the box "Record"',
+    },
     { does: 'check', pattern: '(?:check|tick) {target} box', example: 'Tick the "Record" box' },
-    { does: 'check', pattern: '(?:check|tick|turn on|switch on) {target}', example: 'Check "Record"' },
+    { does: 'check', pattern: '(?:check|mark) {target}', isSure: true, example: 'Check "Record"' },
+    { does: 'check', pattern: '(?:tick|turn on|switch on) {target}', example: 'Tick "Record"' },
   ],
   expectations: [
     {
@@ -191,14 +239,16 @@ export const EN: Lexicon = {
     },
     {
       is: 'no-text',
-      pattern: `(?:the )?page (?:should not|shouldn[’']t|must not) ${SHOW} {value}`,
+      pattern: `(?:the )?page (?:should not|shouldn[’']t|must not|does not|doesn[’']t) ${SHOW}(?: the text)? {value}`,
       after: 'alone',
+      isSure: true,
       example: 'The page should not contain "Error"',
     },
     {
       is: 'text',
-      pattern: `(?:the )?page (?:should|must) ${SHOW} {value}`,
+      pattern: `(?:the )?page (?:(?:should|must) ${SHOW}|${SHOWS})(?: the text)? {value}`,
       after: 'alone',
+      isSure: true,
       example: 'The page should contain "Created"',
     },
     {
@@ -248,13 +298,19 @@ export const EN: Lexicon = {
     { is: 'checked', pattern: `{target} ${IS} on`, isSure: true, example: '"Record" is on' },
     {
       is: 'disabled',
-      pattern: `{target} ${IS} (?:disabled|not enabled|gr[ae]yed out)`,
+      pattern: `{target} ${IS} (?:disabled|not enabled|gr[ae]yed out|not clickable)`,
       example: '"Send" is disabled',
     },
-    { is: 'enabled', pattern: `{target} ${IS} (?:enabled|not disabled)`, example: '"Send" is enabled' },
+    { is: 'disabled', pattern: '{target} cannot be clicked', example: '"Send" cannot be clicked' },
+    { is: 'enabled', pattern: '{target} can be clicked', example: '"Send" can be clicked' },
+    {
+      is: 'enabled',
+      pattern: `{target} ${IS} (?:enabled|clickable|not disabled)`,
+      example: '"Send" is enabled',
+    },
     {
       is: 'hidden',
-      pattern: `{target} (?:${IS} (?:hidden|gone|not visible|not shown|no longer visible)|disappears|to disappear|is no longer shown)`,
+      pattern: `{target} (?:${IS} (?:hidden|gone|not visible|not shown|no longer visible)|disappears|to disappear|(?:does not|doesn[’']t) (?:appear|show)|is no longer shown)`,
       example: '"Loading" is hidden',
     },
     {
@@ -272,6 +328,7 @@ export const EN: Lexicon = {
       is: 'field',
       pattern: '{target} (?:equals|is|has the value|contains|holds|shows) {value}',
       isSure: true,
+      isValueSure: true,
       example: '"Title" equals "Launch"',
     },
   ],
@@ -320,14 +377,14 @@ export const EN: Lexicon = {
   article: 'the ',
   placeBefore: [
     `(?:in|inside|within|on|under|from) (?:the )?{within} ${PLACE},? {rest}`,
-    `(?:in|inside|within|on|under|from) (?:the )?${PLACE}(?: (?:named|called|titled))? {within},? {rest}`,
+    `(?:in|inside|within|on|under|from) (?:the )?(?:confirmation |pop-?up )?${PLACE}(?: (?:named|called|titled|of|for))? {within},? {rest}`,
   ],
   placeInName: [
     `{rest} (?:in|inside|within|on|of|under|from) (?:the )?{within} ${PLACE}`,
-    `{rest} (?:in|inside|within|on|of|under|from) (?:the )?${PLACE}(?: (?:named|called|titled))? {within}`,
+    `{rest} (?:in|inside|within|on|of|under|from) (?:the )?(?:confirmation |pop-?up )?${PLACE}(?: (?:named|called|titled|of|for))? {within}`,
   ],
   barePlaceBefore: ['(?:in|inside|within|under|on) {within},? {rest}'],
-  barePlaceInName: ['{rest} (?:in|inside|within|under|of|on) (?:the )?{within}'],
+  barePlaceInName: ['{rest} (?:in|inside|within|under|of|on|for|beside|next to) (?:the )?{within}'],
   placeWords: PLACE,
   leads:
     '(?:please|kindly|and then|then|next|first(?:ly)?|second(?:ly)?|finally|lastly|after that|afterwards|now|step \\d+|\\d+[.)](?!\\d))[,:：.]? ',
@@ -352,9 +409,11 @@ export const EN: Lexicon = {
     'arrow right': 'ArrowRight',
   },
   verbs:
-    '\\b(?:double[- ]?click|click|tap|press|hit|type|enter|fill|input|write|put|set|change|select|choose|pick|check|tick|uncheck|untick|deselect|clear|upload|attach|hover|scroll|wait|verify|confirm|assert|make sure|ensure|download|sign in|log in|login|open|go to|visit|navigate|switch|turn)\\b',
-  beforeVerb: '',
-  joiners: '(?:,? and(?: then)?|,? then|[,;.]|,? before|,? after that|,? followed by)(?: please| also)? ',
+    '\\b(?:double[- ]?click|click|tap|press|hit|type|enter|fill|input|write|put|set|change|select|choose|pick|check|tick|uncheck|untick|deselect|clear|upload|attach|hover|scroll|wait|verify|confirm|assert|make sure|ensure|download|sign in|sign into|log in|log into|login|load|follow|mark|replace|remove|enable|disable|empty|open|go to|visit|navigate|switch|turn)\\b',
+  joiners: [
+    ['(?:,? and(?: then)?|,? then|[,;.]|,? before|,? after that|,? followed by)(?: please| also)? ', ''],
+    ['(?:,? and(?: then)?|,? then|[,;.]) (?=(?:in|on|from|into|to|for|within) )', '[^,;.]{1,40}? '],
+  ],
   refusals: [
     { in: 'sentence', pattern: '\\?$', because: 'question' },
     { in: 'sentence', pattern: "^(?:do not|don[’']t|never|avoid|skip|no need to) ", because: 'negation' },
@@ -381,8 +440,7 @@ export const EN: Lexicon = {
     },
     {
       in: 'words',
-      pattern:
-        '^(?:the )?(?:first|second|third|last|\\d+(?:st|nd|rd|th)) .*\\ue000|^the (?:first|second|third|last|\\d+(?:st|nd|rd|th)) ',
+      pattern: '^the (?:first|second|third|fourth|fifth|last|\\d+(?:st|nd|rd|th))(?: |$)',
       because: 'one-of-several',
     },
     { in: 'words', pattern: '(?:^any | or )', because: 'one-of-several' },
@@ -390,7 +448,7 @@ export const EN: Lexicon = {
     {
       in: 'words',
       pattern:
-        '^(?:it|this|that|them|him|her|one|something)$|^(?:the )?(?:bottom|top|end)(?: of (?:the|this) page)?$',
+        '^(?:it|this|that|them|him|her|one|something|somewhere|anywhere|the|a|an|same)$|^(?:the )?(?:bottom|top|end)(?: of (?:the|this) page)?$',
       because: 'no-name',
     },
   ],

@@ -13,6 +13,8 @@ interface Pattern {
   readonly kinds?: readonly ControlKind[];
   /** It means this only with a part in quotes or a kind: plain words around it are as likely prose. */
   readonly isSure?: true;
+  /** The value has to be in quotes, a number or an input: other words there are as likely a state. */
+  readonly isValueSure?: true;
 }
 
 /** One way to say an operation. `value` is what it writes where the sentence has no slot for it. */
@@ -80,10 +82,8 @@ export interface Lexicon {
   readonly listed: string;
   /** Words for keys, in small letters, with the names of the keys. */
   readonly keys: Readonly<Record<string, string>>;
-  /** Verbs of operations, and what joins two of them to one sentence. */
+  /** Verbs of operations, and what joins two of them to one sentence, with what may come before the second. */
   readonly verbs: string;
-  readonly joiners: string;
-  /** What may stand between a joiner and its verb. */
-  readonly beforeVerb: string;
+  readonly joiners: readonly (readonly [joiner: string, beforeVerb: string])[];
   readonly refusals: readonly RefusalPhrasing[];
 }

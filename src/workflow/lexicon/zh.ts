@@ -1,19 +1,20 @@
 import type { Lexicon } from './lexicon.ts';
 
 const IN = '(?:之?中的?|里面?的?|内的?|上的?|的)?';
-const TYPE = '(?:输入(?!框)|填写|填入|填上|填(?![写入上为成])|键入|录入)';
-const PICK = '(?<![勾挑点消])(?:选择|选取|选(?![择取中项]))';
+const TYPE = '(?:输入(?!框)|填写|填入|填上|填(?![写入上为成])|键入|录入|写入|写(?![着入]))';
+const PICK = '(?:依次|分别)?(?<![勾挑点消])(?:选择|选取|选(?![择取中项]))';
 const CLICK = '(?:点击一下|点击|单击|点一下|点按|轻点|点选|按下|点(?![击按选一]))';
 const PLACE =
   '(?:对话框|弹出框|弹窗|窗口|区域|区块|表单|表格|卡片|面板|模块|板块|部分|一行|这行|行(?![为业]))';
 /** What a sentence begins with that has its verb further on: no name does. */
-const NAME_FIRST = '(?![在把将向给往从请不别勿若])(?!如果|除非|系统|忽略)';
-const SHOWS = '(?:包含|含有|出现|显示|存在|有)(?:文字|文本|内容)?';
+const POLITE = '请(?![假求款示购领柬教客安])';
+const NAME_FIRST = `(?![在把将向给往从不别勿若])(?!${POLITE}|如果|除非|系统|忽略)`;
+const SHOWS = '(?:包含|含有|出现|显示|提示|存在|有)(?:文字|文本|内容)?';
 
 /** Chinese: no word boundaries, and the place comes before the verb. */
 export const ZH: Lexicon = {
   locale: 'zh',
-  verify: '(?:验证|检查|确认|校验|断言|核对)(?:一下)?[:：]?',
+  verify: '(?:验证|检查|确认|确保|校验|断言|核对)(?:一下)?[:：]?',
   waitFor: '(?:等待|等到|直到|等)',
   exampleLeads: { verify: '验证', 'wait-for': '等待' },
   phrasings: [
@@ -24,17 +25,18 @@ export const ZH: Lexicon = {
     },
     {
       does: 'sign-in',
-      pattern: '(?:使用|用|以|通过){id}(?:凭据|凭证)(?:登录|登陆)(?:系统|网站)?',
+      pattern: '(?:使用|用|以|通过){id}(?:这个)?(?:凭据|凭证)(?:登录|登陆)(?:系统|网站)?',
       example: '使用“portal”凭据登录',
     },
     {
       does: 'sign-in',
-      pattern: '(?:登录|登陆)(?:系统|网站)?[,，]?(?:使用|用)(?:凭据|凭证|账号){id}',
+      pattern: '(?:登录|登陆)(?:系统|网站)?[,，:：]?(?:使用|用)(?:凭据|凭证|账号){id}',
       example: '登录，使用凭据“portal”',
     },
     {
       does: 'open',
-      pattern: '(?:打开|访问|前往|进入|跳转到|转到)(?:页面|网页|网址|地址|链接)?[:：]?{url}',
+      pattern:
+        '(?:(?:用|在)?浏览器(?:中|里)?)?(?:打开|加载|访问|前往|进入|跳转到|转到)(?:页面|网页|网址|地址|链接)?[:：]?{url}',
       example: '打开“https://example.com/”',
     },
     {
@@ -51,6 +53,12 @@ export const ZH: Lexicon = {
       does: 'upload',
       pattern: `上传(?:文件|图片)?{files}(?:到|至|进){target}${IN}`,
       example: '上传“cover.png”到“封面”',
+    },
+    {
+      does: 'upload',
+      pattern: `${NAME_FIRST}{target}${IN}上传(?:文件|图片)?{files}`,
+      isSure: true,
+      example: '“封面”上传“cover.png”',
     },
     {
       does: 'select',
@@ -82,13 +90,13 @@ export const ZH: Lexicon = {
     },
     {
       does: 'fill',
-      pattern: `${NAME_FIRST}{target}${IN}${TYPE}{value}`,
+      pattern: `${NAME_FIRST}{target}${IN}[:：]?${TYPE}{value}`,
       isSure: true,
       example: '“标题”填写“新品”',
     },
     {
       does: 'fill',
-      pattern: '(?:清空|清除){target}(?:的内容)?',
+      pattern: '(?:清空|清除|删除(?=.*的内容)){target}(?:(?:之?中|里面?)?的内容)?',
       value: '',
       isSure: true,
       example: '清空“备注”',
@@ -103,6 +111,11 @@ export const ZH: Lexicon = {
       does: 'uncheck',
       pattern: '(?:取消勾选|取消选中|取消选择|不勾选|不选中|去掉勾选|关闭开关){target}',
       example: '取消勾选“录制”',
+    },
+    {
+      does: 'uncheck',
+      pattern: '取消{target}的?(?:勾选|选中)',
+      example: '取消“录制”的勾选',
     },
     {
       does: 'uncheck',
@@ -144,12 +157,12 @@ export const ZH: Lexicon = {
     },
     {
       does: 'press',
-      pattern: `在{target}${IN}(?:按键|按下按键|按下|按|敲击?){keys}(?:组合键|快捷键|键)?`,
+      pattern: `在{target}${IN}(?:按下按键|按键(?!盘)|按下|按|敲击?)(?:键盘上?的)?{keys}(?:组合键|快捷键|键)?`,
       example: '在“标题”按“Enter”键',
     },
     {
       does: 'press',
-      pattern: '(?:按键|按下按键|按下|按一下|按|敲击?){keys}(?:组合键|快捷键|键)?',
+      pattern: '(?:按下按键|按键(?!盘)|按下|按一下|按|敲击?)(?:键盘上?的)?{keys}(?:组合键|快捷键|键)?',
       example: '按下“Enter”键',
     },
     {
@@ -159,13 +172,14 @@ export const ZH: Lexicon = {
     },
     {
       does: 'hover',
-      pattern: '(?:将|把)?(?:鼠标|光标|指针)(?:移动|移)(?:到|至){target}(?:上面?|上方)?',
+      pattern: '(?:将|把)?(?:鼠标|光标|指针)(?:移动|移|放)(?:到|至|在){target}(?:上面?|上方)?',
       example: '把鼠标移到“菜单”上',
     },
     { does: 'hover', pattern: '移动到{target}(?:上面?|上方)?', isSure: true, example: '移动到“菜单”' },
     {
       does: 'scroll-to',
-      pattern: '(?:向[下上]|往[下上])?(?:滚动|滑动)(?:页面)?(?:到|至){target}(?:处|的?位置)?',
+      pattern:
+        '(?:(?:把|将)?页面)?(?:向[下上]|往[下上])?(?:滚动|滑动)(?:页面)?(?:到|至){target}(?:处|的?位置)?',
       example: '滚动到“备注”',
     },
     {
@@ -202,14 +216,16 @@ export const ZH: Lexicon = {
     },
     {
       is: 'no-text',
-      pattern: '(?:页面|网页)(?:上|中|里)?(?:应该?不|不应该?)(?:包含|含有|出现|显示|存在|有){value}',
+      pattern: '(?:页面|网页)(?:上|中|里)?(?:应该?不|不应该?|不)(?:包含|含有|出现|显示|存在|有){value}',
       after: 'alone',
+      isSure: true,
       example: '页面不应出现“错误”',
     },
     {
       is: 'text',
-      pattern: `(?:页面|网页)(?:上|中|里)?(?:应该?|必须)${SHOWS}{value}`,
+      pattern: `(?:页面|网页)(?:上|中|里)?(?:应该?|必须)?${SHOWS}{value}`,
       after: 'alone',
+      isSure: true,
       example: '页面应包含“创建成功”',
     },
     {
@@ -236,7 +252,7 @@ export const ZH: Lexicon = {
     },
     {
       is: 'checked',
-      pattern: '{target}(?:已勾选|已选中|已被勾选|已被选中|被勾选|被选中|处于(?:选中|勾选)状态)',
+      pattern: '{target}(?:是否)?(?:已勾选|已选中|已被勾选|已被选中|被勾选|被选中|处于(?:选中|勾选)状态)',
       example: '“录制”已勾选',
     },
     {
@@ -253,29 +269,31 @@ export const ZH: Lexicon = {
     },
     {
       is: 'disabled',
-      pattern: '{target}(?:是|变为|变成)?(?:不可用|不可点击|不能点击|已禁用|被禁用|禁用|已置灰|置灰)的?',
+      pattern:
+        '{target}(?:是否|是|变为|变成)?(?:灰色|不可用|不可点击|不能点击|已禁用|被禁用|禁用|已置灰|置灰)的?',
       example: '“提交”不可用',
     },
     {
       is: 'enabled',
-      pattern: '{target}(?:是|变为|变成|变得|恢复)?(?:可用|可以点击|可点击|能点击|已启用)的?',
+      pattern: '{target}(?:是否|是|变为|变成|变得|恢复)?(?:可用|可以点击|可点击|能点击|已启用)的?',
       example: '“提交”可用',
     },
     {
       is: 'hidden',
-      pattern: '{target}(?:是|变为)?(?:不可见|消失|已隐藏|被隐藏|隐藏|不显示|不再显示|不存在)的?',
+      pattern:
+        '{target}(?:是否|是|变为)?(?:不可见|已?消失(?:之?后)?|已隐藏|被隐藏|隐藏|不显示|不再显示|不存在)的?',
       example: '“加载中”消失',
     },
     {
       is: 'visible',
-      pattern: '{target}(?:是否|是|变为)?(?:可见|出现|显示出来|显示|存在)的?',
+      pattern: '{target}(?:是否|是|变为)?(?:可见|出现(?:之?后)?|显示出来|显示|存在)的?',
       example: '“结果”可见',
     },
     { is: 'visible', pattern: '{target}', after: 'wait-for', isSure: true, example: '“结果”' },
     {
       is: 'field',
-      pattern: '{target}(?:的值|的内容)?(?:等于|显示为|应为|为|是){value}',
-      isSure: true,
+      pattern: '{target}(?:的值|的内容)?(?:等于|显示为|应为|为|是(?!否)){value}',
+      isValueSure: true,
       example: '“标题”的值为“新品”',
     },
   ],
@@ -320,14 +338,15 @@ export const ZH: Lexicon = {
     ['栏', 'field'],
   ],
   named: ['(?:名为|名叫|叫做|名称为|文字为|文字是|写着|标有){name}的{kind}', '{kind}{name}'],
-  article: '(?:(?:当前)?页面(?:上|中|里)的|名为)',
-  placeBefore: [`在?{within}(?:这一)?${PLACE}(?:之?中|里面?|内|上)?的?[,，]?{rest}`],
+  article: '(?:(?:当前)?页面(?:上|中|里)的|弹出的|打开的)',
+  placeBefore: [
+    `(?:在|找到|从)(?:列表|表格)?(?:中|里)?的?{within}(?:的?这一)?${PLACE}(?:之?中|里面?|内|上)?的?[,，]?{rest}`,
+  ],
   placeInName: [`{within}(?:这一)?${PLACE}(?:之?中|里面?|内|上)?的{rest}`],
   barePlaceBefore: ['在{within}(?:之?中|里面?|内|上|下)?[,，]?{rest}'],
   barePlaceInName: ['{within}(?:之?中|里面?|内|上|下)?的{rest}'],
   placeWords: PLACE,
-  leads:
-    '(?:请(?!帮)|首先|先|然后|接着|接下来|随后|之后|最后|再|\\d+[.、．)）](?!\\d)|第[一二三四五六七八九十\\d]+步|步骤[一二三四五六七八九十\\d]+)[,，、:：]?',
+  leads: `(?:${POLITE}(?!帮)|首先|先(?![生行])|然后|接着|接下来|随后|之后|最后|再(?![次生])|\\d+[.、．)）](?!\\d)|第[一二三四五六七八九十\\d]+步|步骤[一二三四五六七八九十\\d]+)[,，、:：]?`,
   trails: '[。.;；!！]+',
   listed: '(?:、|,|，|和|与|及|以及)?',
   keys: {
@@ -348,9 +367,14 @@ export const ZH: Lexicon = {
     下翻页: 'PageDown',
   },
   verbs:
-    '(?:点击|单击|双击|点按|轻点|输入(?!框)|填写|填入|选择(?!框)|勾选(?!框)|选中|取消|上传|按下|按键|敲|悬停|滚动|等待|等到|验证|检查|校验|断言|确认页面|下载|登录|打开|访问|进入|跳转|清空|切换|关闭|开启)',
-  joiners: '[,，]?(?:并且|并|而后|然后|接着|随后|之后|以后|再|后|完|同时|[,，;；。、])[,，]?',
-  beforeVerb: '(?:请|就|再|去)*(?:(?:在|从|向|把|将)[^,，。]{1,12}?)?',
+    '(?:点击|单击|双击|点按|轻点|输入(?!框)|填写|填入|填|选择(?!框)|选(?![择中项框])|勾选(?!框)|选中|取消|上传|按(?![钮照时])|敲|悬停|滚动|移到|移动到|等待|等到|验证|检查|校验|断言|确认页面|下载|登录|打开|访问|进入|跳转|清空|切换|关闭|开启|启用|停用|改[为成]|设[为成置])',
+  joiners: [
+    ['[,，]?(?:并且|并|而后|然后|接着|随后)[,，]?|[,，;；。]', '[^,，;；。]{0,20}?'],
+    [
+      '[,，]?(?:之后|以后|再|后|完|同时|、)[,，]?',
+      '(?:请|就|再|去)*(?:(?:在|从|向|把|将|用)[^,，;；。]{1,20}?)?',
+    ],
+  ],
   refusals: [
     { in: 'words', pattern: '[，；;。！？]|,(?!\\d)', because: 'ambiguous' },
     { in: 'sentence', pattern: '[?？]$|[吗呢]$|(?:能不能|可不可以|是不是|要不要)', because: 'question' },
@@ -371,7 +395,7 @@ export const ZH: Lexicon = {
     {
       in: 'words',
       pattern:
-        '^(?:它|它们|这个|那个|这里|那里|其|该)(?:.{0,3})$|^(?:页面)?(?:最)?(?:底部|顶部|底端|顶端|末尾)$',
+        '^(?:它|它们|这个|那个|这里|那里|其|该|空白处)(?:.{0,3})$|^(?:页面)?(?:最)?(?:底部|顶部|底端|顶端|末尾)$',
       because: 'no-name',
     },
   ],
