@@ -1,5 +1,6 @@
 import { holdKey, sendText } from '#browser/input.ts';
 import type { Page } from '#browser/page.ts';
+import type { ReadBackRequest } from '#page/wire.ts';
 import type { ActionOptions } from './action-target.ts';
 import { conclude } from './conclude.ts';
 import { InputRun, ONE_RELEASE, type SendOptions } from './input-run.ts';
@@ -11,16 +12,20 @@ import { focusedFrame } from './press.ts';
  * Inserts text at the caret of what has the focus. It goes to that and to nothing else: when the focus moves
  * under way, the rest is stopped.
  *
+ * @param element - number of what has the focus, in its frame: what it holds then is read back.
  * @throws intercepted.
  */
-export async function typeFocused(page: Page, text: string, options: ActionOptions): Promise<Outcome> {
+export async function typeFocused(
+  page: Page,
+  text: string,
+  options: ActionOptions,
+  element: number,
+): Promise<Outcome> {
   const { deadline } = options;
-  return await sendToFocused(
-    page,
-    options,
-    async () => await sendText(page, text, { deadline }),
-    ONE_RELEASE,
-  );
+  return await sendToFocused(page, options, async () => await sendText(page, text, { deadline }), {
+    ...ONE_RELEASE,
+    readBack: { element },
+  });
 }
 
 /**
@@ -47,14 +52,16 @@ async function sendToFocused(
   page: Page,
   options: ActionOptions,
   send: () => Promise<void>,
-  how: SendOptions = {},
+  { readBack, ...how }: SendOptions & { readonly readBack?: ReadBackRequest } = {},
 ): Promise<Outcome> {
   const frame = await focusedFrame(page, options);
   const run = new InputRun({ text: 'the focused element', page, frame }, options);
   try {
+    if (readBack !== undefined) run.willReadBack(readBack);
     await run.prepare('prepareFocused', {});
     const { settled, verdict } = await run.send(send, how);
-    return await conclude(run, settled, undefined, verdict && { ...verdict, clicked: true });
+    const held = readBack === undefined ? undefined : await run.readBack(readBack);
+    return await conclude(run, settled, held, verdict && { ...verdict, clicked: true });
   } finally {
     run.end();
   }

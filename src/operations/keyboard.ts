@@ -62,7 +62,7 @@ export const keyboard = operation({
     if (text !== undefined) {
       if (resolved === undefined)
         throw fail('invalid_arguments', 'Nothing has the focus: click a field first.', NOT_SENT);
-      outcomes.push(await typeFocused(page, text, options));
+      outcomes.push(await typeFocused(page, text, options, resolved.element));
     }
     for (const key of keys) {
       const pressed = `${outcomes.length} of ${keys.length} keys`;

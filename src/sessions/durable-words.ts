@@ -17,7 +17,7 @@ export interface WordedElement {
 export interface DurableWords extends WordedElement {
   /** Elements of a name that is, or holds, this name. */
   readonly alike: readonly WordedElement[];
-  /** It was seen to hold something, which is not told here. */
+  /** Whether it was seen to hold something, which is not told here; absent where it was not seen. */
   readonly isFilled?: boolean;
 }
 
@@ -50,7 +50,7 @@ export function durableWords(
     role,
     name: name.slice(0, NAME_LIMIT),
     alike: alike.slice(0, MOST_ALIKE).map(worded),
-    ...((own?.node.value ?? '') === '' ? {} : { isFilled: true }),
+    ...(own === undefined ? {} : { isFilled: (own.node.value ?? '') !== '' || own.node.isMasked }),
   };
 }
 

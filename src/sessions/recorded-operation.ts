@@ -21,7 +21,7 @@ export interface RecordedOperation {
   /** Where the tab was afterwards, where that is another address. */
   readonly ledTo?: string;
   /** What it acted on, in words. */
-  readonly on?: WordedElement & { readonly alike: readonly WordedElement[]; readonly isFilled: boolean };
+  readonly on?: WordedElement & { readonly alike: readonly WordedElement[]; readonly isFilled?: boolean };
   /** The caller named the element itself; otherwise it was what had the focus. */
   readonly isNamed: boolean;
   readonly given: JsonObject;
@@ -93,7 +93,7 @@ function wordsAt(body: JsonObject): RecordedOperation['on'] {
   return {
     ...wordedOf(on),
     alike: Array.isArray(alike) ? alike.filter(isObject).map(wordedOf) : [],
-    isFilled: on['isFilled'] === true,
+    ...(typeof on['isFilled'] === 'boolean' ? { isFilled: on['isFilled'] } : {}),
   };
 }
 

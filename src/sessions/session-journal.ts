@@ -251,7 +251,7 @@ function doneInWords({ plan, words, given, result, error }: OperationEnd): JsonO
     ...(words === undefined
       ? {}
       : { on: { ...words, alike: words.alike.map((element) => ({ ...element })) } }),
-    ...(holds === undefined || holds === written['typed'] ? {} : { holds }),
+    ...(holds === undefined ? {} : { holds }),
     ...(outcome?.url === undefined ? {} : { ledTo: outcome.url }),
     ...(outcome?.isChecked === undefined ? {} : { isChecked: outcome.isChecked }),
   };

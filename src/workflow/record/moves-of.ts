@@ -234,7 +234,7 @@ function added(operation: RecordedOperation, last: Move | undefined): Omit<Lifte
   if (before !== undefined && before.value === undefined) return before;
   if (holds !== undefined) return { value: holds };
   if (before?.value !== undefined) return { value: before.value + text };
-  return on?.isFilled === true ? undefined : { value: text };
+  return on?.isFilled === false ? { value: text } : undefined;
 }
 
 /** Adds a move, taking back what it makes needless. @returns what is left out by that. */
