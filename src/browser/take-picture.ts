@@ -85,6 +85,8 @@ async function shoot(page: PlaywrightPage, covered: SecretCovers, options: Pictu
     mask: await masksOf(page, covered, options),
     maskColor: '#3a3a3a',
     scale: 'css',
+    // To hide the caret the library would put a style into the page: a change that the page sees, and a look later.
+    caret: 'initial',
     timeout: options.timeoutMs,
   });
   return { png, width, height, isCut: wanted.width > LONGEST_SIDE || wanted.height > LONGEST_SIDE };

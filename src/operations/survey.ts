@@ -7,7 +7,7 @@ import { regionText } from '#snapshot/region-text.ts';
 import { renderToolset } from '#snapshot/render-toolset.ts';
 import type { Snapshot } from '#snapshot/snapshot.ts';
 import { surroundedNodes } from '#snapshot/surroundings.ts';
-import { isAsShown } from './as-shown.ts';
+import { isWholeAsShown } from './as-shown.ts';
 import { readWhole } from './read-whole.ts';
 
 /** An element as a survey has it, with what stands around it. */
@@ -48,7 +48,7 @@ export const survey = operation({
     return { effects: ['read'] as const, url: page.url, target: `tab ${page.id}`, page };
   },
   async run({ session, deadline }, { page }) {
-    if (await isUnchanged(page, deadline)) return { said: 'unchanged', page };
+    if (await isUnchanged(page, deadline)) return { said: 'unchanged', isUnchanged: true, page };
     const snapshot = await readWhole({ session, deadline }, page, { refs: 'all' });
     await noteShown(session, page, snapshot);
     surveys.set(page, { snapshot, survey: surveyOf(snapshot) });
@@ -72,9 +72,7 @@ async function noteShown(session: Session, page: Page, snapshot: Snapshot): Prom
 
 async function isUnchanged(page: Page, deadline: Deadline): Promise<boolean> {
   const known = surveys.get(page)?.snapshot;
-  // What another frame shows does not tell in the version of this one.
-  if (known === undefined || known.documents.length > 1 || page.frames().length > 1) return false;
-  return await isAsShown(page, known, deadline);
+  return known !== undefined && (await isWholeAsShown(page, known, deadline));
 }
 
 function surveyOf({ url, nodes }: Snapshot): Survey {

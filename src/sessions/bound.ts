@@ -33,6 +33,7 @@ export async function boundOf(session: Session, call: BoundCall, deadline: Deadl
     from: plan.url,
     destination: plan.destination ?? null,
     target: plan.target ?? null,
+    shown: plan.shown ?? null,
     document: frame?.documentId ?? null,
   };
   const region = resolved

@@ -163,6 +163,8 @@ export function gateIn(error: unknown): string | undefined {
 }
 
 function inWords({ operation, input, plan, judgement, together = [] }: AskedCall): string {
+  if (plan.shown !== undefined)
+    return `${operation} ${plan.target ?? ''}:\n${cutText(plan.shown, ARGUMENTS_LIMIT)}`;
   const given = compact({ ...(typeof input === 'object' ? input : {}), ref: undefined });
   const how =
     Object.keys(given).length === 0 ? '' : ` with ${cutText(JSON.stringify(given), ARGUMENTS_LIMIT)}`;

@@ -15,6 +15,8 @@ export interface Plan {
   readonly destination?: string;
   /** What it will be done to, in words, for people and records. */
   readonly target?: string;
+  /** What a person has to read before they agree, in place of the input. */
+  readonly shown?: string;
   /** The ref it acts on, as the caller gave it. */
   readonly ref?: string;
   /** An address that the caller wrote itself; it is not one that a page offered. */
@@ -39,6 +41,8 @@ export interface OperationResult {
   readonly page?: Page;
   /** What an action changed; absent for what only reads. */
   readonly outcome?: Outcome;
+  /** What was read before is what there is: nothing was read again. */
+  readonly isUnchanged?: true;
   /** What was read, as text from the page: untrusted. */
   readonly text?: string;
   /** Pictures for the caller: only what asks for one by its own name gives any. */

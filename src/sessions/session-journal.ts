@@ -264,7 +264,10 @@ interface Ending {
 
 function howItEnded({ result, error }: OperationEnd): Ending {
   if (error === undefined)
-    return { dispatch: result?.outcome?.dispatch ?? 'sent', outcome: result?.outcome?.effect ?? 'done' };
+    return {
+      dispatch: result?.outcome?.dispatch ?? 'sent',
+      outcome: result?.isUnchanged ? 'unchanged' : (result?.outcome?.effect ?? 'done'),
+    };
   if (!isPortolanError(error)) return { dispatch: 'unknown', outcome: 'internal_error' };
   const { dispatch } = error.facts;
   return {

@@ -137,5 +137,5 @@ function wordsOf(candidate: Candidate | undefined): string {
 
 export function wordsOfElement({ role, name, ref, states }: Candidate['element']): string {
   const state = states.includes('disabled') ? ' disabled' : '';
-  return `${role} ${quotePageText(name)} ${ref}${state}`;
+  return `${role} ${quotePageText(name)} [ref=${ref}]${state}`;
 }

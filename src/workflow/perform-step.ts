@@ -9,6 +9,7 @@ import { scroll } from '#operations/scroll.ts';
 import { select } from '#operations/select.ts';
 import { type } from '#operations/type.ts';
 import { upload } from '#operations/upload.ts';
+import { gateIn } from '#sessions/gate.ts';
 import type { Operation } from '#sessions/operation.ts';
 import type { OperationResult } from '#sessions/plan.ts';
 import { runOperation } from '#sessions/run-operation.ts';
@@ -40,6 +41,7 @@ export async function performStep(context: StepContext, step: Step): Promise<Per
     attempt = {
       ...attempt,
       action: meant.does,
+      command: commandOf(meant, found?.ref),
       ...(found === undefined ? {} : { choice: found.choice, way: found.way }),
     };
     context.session.takeNews();
@@ -54,7 +56,13 @@ export async function performStep(context: StepContext, step: Step): Promise<Per
   } catch (error) {
     if (!isPortolanError(error)) throw error;
     const dispatch = String(error.facts['dispatch'] ?? 'unknown');
-    const told = { code: error.code, message: error.message, dispatch };
+    const gate = gateIn(error);
+    const told = {
+      code: error.code,
+      message: error.message,
+      dispatch,
+      ...(gate === undefined ? {} : { gate }),
+    };
     return {
       attempt: { ...attempt, error: told },
       verification: { ok: false, said: `${error.message} ${error.remedy}` },
@@ -110,6 +118,21 @@ async function act(context: StepContext, step: Step, ref: string | undefined): P
     case 'wait-for':
       throw new Error('An expectation is no action.');
   }
+}
+
+/** What the engine is asked to do, in a line: `fill @e12@v3 "Launch"`. */
+function commandOf(step: Step, ref: string | undefined): string {
+  const on = ref === undefined ? '' : ` @${ref}`;
+  const given = valuesOf(step).map((value) => ` ${JSON.stringify(value)}`);
+  return `${step.does}${on}${given.join('')}`;
+}
+
+function valuesOf(step: Step): readonly string[] {
+  if (step.does === 'fill') return [step.value];
+  if (step.does === 'select') return step.values;
+  if (step.does === 'upload') return step.files;
+  if (step.does === 'press') return [step.keys];
+  return step.does === 'open' ? [step.url] : [];
 }
 
 /** An address as a step has it may be of the page it stands on. */

@@ -19,8 +19,16 @@ export interface Attempt {
   /** How it was found: in the page's structure, or by the part of the page around its title. */
   readonly way?: 'structure' | 'range';
   readonly action?: string;
+  /** The operation as it was given to the engine: what is done, on which ref of the page as it was read. */
+  readonly command?: string;
   readonly outcome?: Pick<NonNullable<OperationResult['outcome']>, 'dispatch' | 'effect' | 'notes'>;
-  readonly error?: { readonly code: string; readonly message: string; readonly dispatch: string };
+  readonly error?: {
+    readonly code: string;
+    readonly message: string;
+    readonly dispatch: string;
+    /** The gate at which it waits for a person's word. */
+    readonly gate?: string;
+  };
 }
 
 /** A step as it went. */
@@ -49,6 +57,8 @@ export interface WorkflowRun {
   readonly resumes?: string;
   readonly inputs: Readonly<Record<string, string>>;
   readonly steps: readonly StepRecord[];
+  /** The gate at which it stopped, where a person can still let it go on. */
+  readonly gate?: string;
   /** Why it ended as it did, in a sentence. */
   readonly said: string;
 }
