@@ -7,6 +7,7 @@ export type { LibrarySession } from '#transports/library/library-session.ts';
 export { openSession, type SessionOptions } from '#transports/library/open-session.ts';
 export type { CallOptions, SessionReply } from '#transports/library/session-calls.ts';
 export type { SessionTools, ToolReply } from '#transports/library/session-tools.ts';
+export type { RunWorkflowOptions, SessionWorkflows } from '#transports/library/session-workflows.ts';
 export type { ToolEntry } from '#transports/tool-list.ts';
 export {
   type ExtractedCredential,

@@ -260,6 +260,13 @@ export class Session {
     return !this.taint.origins.every((origin) => this.#isListedByName(origin));
   }
 
+  /** Whether an address is of a host that this session may go to. */
+  covers(url: string): boolean {
+    const target = originTarget(url);
+    if (target === undefined || target === 'blank') return false;
+    return matchHost(this.#hosts, target.host, target.port).allowed;
+  }
+
   #isListedByName(origin: string): boolean {
     const target = originTarget(origin);
     if (target === undefined || target === 'blank') return target === 'blank' || origin === 'null';

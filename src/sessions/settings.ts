@@ -83,6 +83,9 @@ export interface Settings {
   /** Number of the file descriptor that the vault's passphrase is read from, where it has one. */
   readonly vaultPassphraseFd?: number;
 
+  /** Folder (absolute) of saved workflows, whose tools then are on; none when absent. */
+  readonly workflows?: string;
+
   /** Groups of tools that are on beside the usual ones; none when absent. */
   readonly caps?: readonly Cap[];
 

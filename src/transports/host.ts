@@ -1,5 +1,10 @@
 import type { z } from 'zod';
 import type { Settings } from '#sessions/settings.ts';
+import type { StartedRun, WorkflowDesk } from '#workflow/desk.ts';
+import type { Draft, DraftOptions } from '#workflow/record/draft.ts';
+import type { RunOptions } from '#workflow/run-workflow.ts';
+import type { ShownWorkflow } from '#workflow/shown-workflow.ts';
+import type { Workflow } from '#workflow/step.ts';
 import type { Log } from './log.ts';
 
 /** One tool of a face, as clients list it. */
@@ -82,7 +87,17 @@ export interface HostedFace<S extends HostedSession = HostedSession> {
   readonly skills?: readonly HostedSkill[];
   /** Why a tool that is not listed cannot be called, for one that is only switched off. Throws that. */
   requireOn?(tool: string): void;
-  call(session: S, tool: string, args: unknown, options: { signal?: AbortSignal }): Promise<HostedReply>;
+  call(session: S, tool: string, args: unknown, options: HostedCallOptions): Promise<HostedReply>;
+}
+
+export interface HostedCallOptions {
+  readonly signal?: AbortSignal;
+  /** Hears how far a long call has come. */
+  readonly onProgress?: (progress: {
+    readonly done: number;
+    readonly total: number;
+    readonly said: string;
+  }) => void;
 }
 
 /** One thing that was looked at: is it well, what was seen, and what mends it. */
@@ -107,10 +122,26 @@ export interface HostedBroker<S extends HostedSession = HostedSession> {
   close(): Promise<void>;
 }
 
+/** Saved workflows as a transport sees them. */
+export interface HostedWorkflows<S extends HostedSession = HostedSession> {
+  readonly face: HostedFace<S>;
+  readonly desk: HostedDesk<S>;
+}
+
+/** What a transport does with saved workflows; each method throws what the desk's does. */
+export interface HostedDesk<S extends HostedSession = HostedSession>
+  extends Pick<WorkflowDesk, 'list' | 'named' | 'find' | 'cancel' | 'runs' | 'run' | 'save'> {
+  draft(session: S, options: DraftOptions): Promise<Draft>;
+  show(session: S, source: string): ShownWorkflow;
+  start(session: S, workflow: Workflow, options: RunOptions): StartedRun;
+}
+
 /** A broker with the face that speaks for its sessions. */
 export interface Host<S extends HostedSession = HostedSession> {
   readonly broker: HostedBroker<S>;
   readonly face: HostedFace<S>;
+  /** The face that runs saved workflows and does nothing else; none where no folder of them was named. */
+  readonly workflows?: HostedWorkflows<S>;
 }
 
 export interface HostSurroundings {

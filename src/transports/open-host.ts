@@ -2,7 +2,7 @@ import type { OpenHost } from './host.ts';
 import { redactLogWith } from './log.ts';
 
 /**
- * Starts the broker and the portal face on it: the one place where transports meet the inside.
+ * Starts the broker and the faces on it: the one place where transports meet the inside.
  *
  * The broker is loaded first, since it starts a browser at once: the rest is loaded while the browser starts.
  */
@@ -24,5 +24,11 @@ export const openHost: OpenHost = async (settings, { ownPorts, log }) => {
   ]);
   const skilled = withSkills(createPortalFace(settings), settings);
   const face = await withCredentials(skilled, () => broker.vaults.list(), settings.language);
-  return { broker, face };
+  if (settings.workflows === undefined) return { broker, face };
+  const [{ WorkflowDesk }, { createWorkflowFace, withWorkflows }] = await Promise.all([
+    import('#workflow/desk.ts'),
+    import('#faces/workflow/face.ts'),
+  ]);
+  const desk = new WorkflowDesk({ folder: settings.workflows, runs: broker.journal.runs });
+  return { broker, face: withWorkflows(face, desk), workflows: { face: createWorkflowFace(desk), desk } };
 };

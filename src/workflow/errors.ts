@@ -36,6 +36,20 @@ export const WORKFLOW_ERRORS = {
     status: 404,
     exit: 4,
   },
+  run_held: {
+    means: 'A run stopped at a question for a person, and the same call came before it was allowed.',
+    remedy: 'Let the person answer, then send the same call again.',
+    retry: 'when-changed',
+    status: 409,
+    exit: 1,
+  },
+  workflow_not_shown: {
+    means: 'What is to be saved is not what was shown last.',
+    remedy: 'Look at what is shown now, then save it with its confirm.',
+    retry: 'when-changed',
+    status: 409,
+    exit: 2,
+  },
   workflow_exists: {
     means: 'There is a workflow file of that name already.',
     remedy: 'Choose another name, or edit the file that is there.',

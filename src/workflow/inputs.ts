@@ -45,7 +45,11 @@ export function fillInputs(workflow: Workflow, values: Readonly<Record<string, s
   }
   const missing = [...asked].filter((name) => !filled.has(name));
   if (missing.length > 0) {
-    throw fail('input_missing', `"${workflow.name}" needs a value for: ${missing.join(', ')}.`, { missing });
+    const told = missing.map((name) => {
+      const about = workflow.inputs.find((input) => input.name === name)?.description;
+      return about === undefined ? name : `${name} (${about})`;
+    });
+    throw fail('input_missing', `"${workflow.name}" needs a value for: ${told.join(', ')}.`, { missing });
   }
   const fill = (text: string): string => text.replace(VARIABLE, (_, name: string) => filled.get(name) ?? '');
   return {

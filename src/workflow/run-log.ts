@@ -2,7 +2,7 @@ import { redactDeep } from '#kernel/redact-deep.ts';
 import type { Session } from '#sessions/session.ts';
 import type { StepRecord, WorkflowRun } from './run-record.ts';
 
-type RunHead = Omit<WorkflowRun, 'startedAt' | 'state' | 'steps' | 'said'>;
+type RunHead = Omit<WorkflowRun, 'startedAt' | 'state' | 'steps' | 'said' | 'gate'>;
 type Kept = Awaited<ReturnType<Session['journal']['runBegan']>>;
 
 /** Keeps a run in the journal as it goes. A run is sent on: what pages say in it is as clean as any reply. */
@@ -36,9 +36,16 @@ export class RunLog {
     return record;
   }
 
-  async end(state: 'succeeded' | 'failed', said: string): Promise<WorkflowRun> {
+  async end(state: 'succeeded' | 'failed', said: string, gate?: string): Promise<WorkflowRun> {
     const run = redactDeep<WorkflowRun>(
-      { ...this.#head, startedAt: this.#kept.startedAt, state, steps: this.#steps, said },
+      {
+        ...this.#head,
+        startedAt: this.#kept.startedAt,
+        state,
+        steps: this.#steps,
+        said,
+        ...(gate === undefined ? {} : { gate }),
+      },
       this.#session.secrets,
     );
     await this.#session.journal.runEnded({

@@ -3,6 +3,7 @@ import { fail } from '#kernel/errors.ts';
 import { newId } from '#kernel/id.ts';
 import { navigate } from '#operations/navigate.ts';
 import { screenshot } from '#operations/screenshot.ts';
+import { gateIn } from '#sessions/gate.ts';
 import { callDeadline, inTurn, runOperation } from '#sessions/run-operation.ts';
 import type { Session } from '#sessions/session.ts';
 import { fillInputs, inputsWith } from './inputs.ts';
@@ -51,7 +52,7 @@ export interface RunOptions {
  *
  * The run is kept in the journal as it goes: what had ended is there, however the process ends.
  *
- * @throws input_missing, before anything is opened.
+ * @throws input_missing, invalid_arguments, before anything is opened.
  * @throws environment when the journal cannot be written; nothing is done that is not recorded.
  */
 export async function runWorkflow(
@@ -61,9 +62,7 @@ export async function runWorkflow(
 ): Promise<WorkflowRun> {
   const { id = newId('run'), inputs = {}, from = 1, resumes } = options;
   const { signal, confirmedBy, waitMs = WAIT_MS, onStep } = options;
-  const filled = fillInputs(workflow, inputs);
-  if (!Number.isInteger(from) || from < 1 || from > filled.steps.length)
-    throw fail('invalid_arguments', `There is no step ${from}: ${workflow.name} has ${filled.steps.length}.`);
+  const filled = filledFor(workflow, options);
   const run = {
     id,
     workflow: workflow.name,
@@ -78,7 +77,11 @@ export async function runWorkflow(
       if (from === 1) {
         const error = await openStart(session, filled.start, signal);
         if (error !== undefined)
-          return await log.end('failed', `The page ${filled.start} could not be opened: ${error.message}`);
+          return await log.end(
+            'failed',
+            `The page ${filled.start} could not be opened: ${error.message} ${error.remedy}`,
+            gateIn(error),
+          );
       }
       for (const [place, parsed] of filled.steps.entries()) {
         const number = place + 1;
@@ -91,6 +94,7 @@ export async function runWorkflow(
           return await log.end(
             'failed',
             `Step ${number} failed: ${bare(parsed.sentence)}. ${record.verification.said}`,
+            record.attempts.at(-1)?.error?.gate,
           );
       }
       return await log.end('succeeded', `Done and checked: ${log.steps} of ${log.steps} steps.`);
@@ -99,6 +103,20 @@ export async function runWorkflow(
       await log.end('failed', `It broke off: ${error instanceof Error ? error.message : 'unknown'}`);
       throw error;
     }
+  });
+}
+
+/**
+ * The workflow as a run with these options would do it.
+ *
+ * @throws input_missing, or invalid_arguments for a step that there is not: all that can be wrong before it begins.
+ */
+export function filledFor(workflow: Workflow, { inputs = {}, from = 1 }: RunOptions): Workflow {
+  const filled = fillInputs(workflow, inputs);
+  const count = filled.steps.length;
+  if (Number.isInteger(from) && from >= 1 && from <= count) return filled;
+  throw fail('invalid_arguments', `There is no step ${from}: "${workflow.name}" has ${count}.`, {
+    remedy: `Give a whole number from 1 to ${count}.`,
   });
 }
 

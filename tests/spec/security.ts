@@ -58,7 +58,6 @@ export const SECURITY = {
     V14: 'Each use of a secret is recorded, without the value or its length.',
     V15: 'A secret that the page reformats is still masked, and short ones do not blank ordinary text.',
   }),
-  // There is no saved workflow yet that a page's text could become.
   ...rows('security', 'workflow', {
     I7: 'Workflow text found on a page is data; saving one needs a person or a signed caller.',
   }),

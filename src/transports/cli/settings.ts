@@ -129,6 +129,13 @@ export const SETTINGS: SettingsTable = {
     schema: z.int().min(0).max(1023),
     fromText: numberFromText,
   },
+  workflows: {
+    onlyIfNamed: true,
+    flag: '--workflows <folder>',
+    help: 'folder of saved workflows; agents get the tools that find, run and save them',
+    schema: text,
+    isPath: true,
+  },
   caps: {
     onlyIfNamed: true,
     flag: '--caps <list>',

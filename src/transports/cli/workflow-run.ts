@@ -1,4 +1,3 @@
-import { isPortolanError } from '#kernel/error.ts';
 import { fail } from '#kernel/errors.ts';
 import { Broker } from '#sessions/broker.ts';
 import { openRuns } from '#sessions/open-runs.ts';
@@ -8,10 +7,10 @@ import { stderrLog } from '#transports/log.ts';
 import { fillInputs } from '#workflow/inputs.ts';
 import { listRuns, readRun } from '#workflow/kept-runs.ts';
 import { matchCommand } from '#workflow/match-command.ts';
-import { reportHtml } from '#workflow/report-html.ts';
 import type { WorkflowRun } from '#workflow/run-record.ts';
 import { runWorkflow } from '#workflow/run-workflow.ts';
 import type { Workflow } from '#workflow/step.ts';
+import { wholeReport } from '#workflow/whole-report.ts';
 import { readWorkflowFolder } from '#workflow/workflow-folder.ts';
 import type { LoadedSettings } from './load-settings.ts';
 import { stopSignal } from './stop-signal.ts';
@@ -83,8 +82,7 @@ export async function printReport({ settings }: LoadedSettings, id: string, asPa
     console.log(JSON.stringify(run, null, 2));
     return;
   }
-  const pictures = await picturesOf(run, settings.dataDir);
-  console.log(reportHtml(run, (hash) => pictures.get(hash)));
+  console.log(await wholeReport(run, (hash) => readArtifact(settings.dataDir, hash)));
 }
 
 async function runWith(
@@ -117,20 +115,4 @@ function inputsOf(given: readonly string[]): Readonly<Record<string, string>> {
     throw fail('invalid_arguments', `--input ${JSON.stringify(text)} is not name=value.`);
   });
   return Object.fromEntries(pairs);
-}
-
-/** The pictures of a run's steps, as addresses that hold them whole: a report can be sent to somebody. */
-async function picturesOf(run: WorkflowRun, dataDir: string): Promise<ReadonlyMap<string, string>> {
-  const found = new Map<string, string>();
-  for (const { picture } of run.steps) {
-    if (picture === undefined || found.has(picture)) continue;
-    const png = await readArtifact(dataDir, picture).catch((error: unknown) => {
-      // A report without a picture that is gone is still a report.
-      if (isPortolanError(error, 'environment')) return undefined;
-      throw error;
-    });
-    if (png === undefined) continue;
-    found.set(picture, `data:image/png;base64,${Buffer.from(png).toString('base64')}`);
-  }
-  return found;
 }

@@ -15,12 +15,14 @@ import { Quota } from './quota.ts';
 import { readBody } from './read-body.ts';
 import { refusalResponse } from './refusal-response.ts';
 import { serveSessions } from './session-routes.ts';
+import { serveWorkflows } from './workflow-routes.ts';
 
 const SESSION_NAME = /^[A-Za-z0-9._-]{1,128}$/;
 
 export interface AppOptions {
   readonly host: Host;
-  readonly endpoint: McpEndpoint;
+  /** By the name of the face. */
+  readonly endpoints: ReadonlyMap<string, McpEndpoint>;
   readonly admission: Admission;
   readonly authenticate: Authenticate;
   /** The `Host` headers that name this server. */
@@ -49,20 +51,24 @@ export function createApp(options: AppOptions): Hono<Gated> {
     if (admission.isStopped) {
       return refusalResponse(fail('shutting_down', 'The server is stopping.'), { 'Retry-After': '5' });
     }
+    const endpoint = options.endpoints.get(context.req.param('face') ?? '');
+    if (endpoint === undefined) return refusalResponse(noFace(context.req.param('face') ?? '', host));
     const named = context.req.param('session');
     if (named !== undefined && !SESSION_NAME.test(named)) return refusalResponse(badName());
     const body = await bodyOf(context);
     if (body === 'not-json') return parseError();
     const { owner } = context.get('principal');
-    return await quota.run(owner, () => options.endpoint.handle(context.req.raw, owner, named, body?.json));
+    return await quota.run(owner, () => endpoint.handle(context.req.raw, owner, named, body?.json));
   };
   const needsToken = requirePrincipal(options.authenticate);
   app.use('/v1/*', needsToken);
   serveApprovals(app, host.broker.approvals);
   serveExtract(app);
   serveSessions(app, host.broker);
-  app.all('/mcp/portal', needsToken, serveMcp);
-  app.all('/mcp/portal/:session', needsToken, serveMcp);
+  if (host.workflows !== undefined)
+    serveWorkflows(app, { broker: host.broker, desk: host.workflows.desk, admission, log: options.log });
+  app.all('/mcp/:face', needsToken, serveMcp);
+  app.all('/mcp/:face/:session', needsToken, serveMcp);
 
   app.notFound(() => refusalResponse(fail('unknown_path', 'Nothing is served at this address.')));
   app.onError((error) => {
@@ -86,6 +92,14 @@ async function bodyOf(context: Context<Gated>): Promise<{ json: unknown } | 'not
 function parseError(): Response {
   const error = { code: -32_700, message: 'Parse error: the body is not JSON.' };
   return Response.json({ jsonrpc: '2.0', id: null, error }, { status: 400 });
+}
+
+function noFace(name: string, { workflows }: Host): PortolanError {
+  const remedy =
+    name === 'workflow' && workflows === undefined
+      ? 'Start the server with --workflows <folder>.'
+      : `There is /mcp/portal${workflows === undefined ? '' : ' and /mcp/workflow'}.`;
+  return fail('unknown_path', 'Nothing is served at this address.', { remedy });
 }
 
 function badName(): PortolanError {

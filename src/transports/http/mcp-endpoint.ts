@@ -8,7 +8,7 @@ import { createMcpServer } from '#transports/mcp/mcp-server.ts';
 import { ProtocolSessions } from './protocol-sessions.ts';
 
 export interface McpEndpointOptions {
-  readonly host: Host;
+  readonly host: Pick<Host, 'broker' | 'face'>;
   readonly admission: Admission;
   readonly log: Log;
   readonly idleTimeoutMs: number;

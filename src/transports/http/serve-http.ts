@@ -52,16 +52,19 @@ export async function serveHttp(options: HttpServiceOptions): Promise<HttpServic
     listening.server.close();
     throw error;
   }
-  const endpoint = createMcpEndpoint({
-    host,
-    admission,
-    log,
-    idleTimeoutMs: options.idleTimeoutMs,
-    address: () => `${listening.origin}/mcp/portal`,
-  });
+  const endpointOf = (face: Host['face']) =>
+    createMcpEndpoint({
+      host: { broker: host.broker, face },
+      admission,
+      log,
+      idleTimeoutMs: options.idleTimeoutMs,
+      address: () => `${listening.origin}/mcp/${face.name}`,
+    });
+  const faces = [host.face, ...(host.workflows === undefined ? [] : [host.workflows.face])];
+  const endpoints = new Map(faces.map((face) => [face.name, endpointOf(face)]));
   const app = createApp({
     host,
-    endpoint,
+    endpoints,
     admission,
     authenticate: options.authenticate,
     callsAtOnce: options.callsAtOnce,
@@ -78,7 +81,7 @@ export async function serveHttp(options: HttpServiceOptions): Promise<HttpServic
       listening.server.close();
       const outcome = await admission.stop(atMostMs);
       await responses.sent(REPLIES_LEAVE_WITHIN_MS);
-      await endpoint.close();
+      await Promise.all([...endpoints.values()].map((endpoint) => endpoint.close()));
       listening.server.closeIdleConnections();
       await host.broker.close();
       listening.server.closeAllConnections();

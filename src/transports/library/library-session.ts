@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { z } from 'zod';
 import { compact } from '#kernel/compact.ts';
 import { answerDialog } from '#operations/answer-dialog.ts';
@@ -21,14 +22,18 @@ import { upload } from '#operations/upload.ts';
 import { wait } from '#operations/wait.ts';
 import type { Broker } from '#sessions/broker.ts';
 import type { Session } from '#sessions/session.ts';
+import { WorkflowDesk } from '#workflow/desk.ts';
 import { type CallOptions, SessionCalls, type SessionReply } from './session-calls.ts';
 import { SessionGroups } from './session-groups.ts';
 import { SessionTools } from './session-tools.ts';
+import { SessionWorkflows } from './session-workflows.ts';
 
 /** A session of a program. Every method throws `PortolanError` for a refusal, with its code, facts and remedy. */
 export class LibrarySession extends SessionGroups {
   /** The same session as tools for a model: their list, the rules for its prompt, and what calls them. */
   readonly tools: SessionTools;
+  /** Saved workflows of the folder in `workflows` (`./workflows` when absent), and their runs here. */
+  readonly workflows: SessionWorkflows;
   readonly #broker: Broker;
   readonly #session: Session;
   readonly #calls: SessionCalls;
@@ -37,6 +42,8 @@ export class LibrarySession extends SessionGroups {
     const calls = new SessionCalls(session);
     super(calls);
     this.tools = new SessionTools(session);
+    const folder = resolve(session.settings.workflows ?? 'workflows');
+    this.workflows = new SessionWorkflows(session, new WorkflowDesk({ folder, runs: broker.journal.runs }));
     this.#broker = broker;
     this.#session = session;
     this.#calls = calls;

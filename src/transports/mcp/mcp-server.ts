@@ -1,7 +1,13 @@
-import { type CallToolResult, Server, type Tool } from '@modelcontextprotocol/server';
+import { type CallToolResult, Server, type ServerContext, type Tool } from '@modelcontextprotocol/server';
 import { fail } from '#kernel/errors.ts';
 import { PACKAGE_VERSION } from '#kernel/package-root.ts';
-import type { HostedApprovals, HostedFace, HostedReply, HostedSession } from '#transports/host.ts';
+import type {
+  HostedApprovals,
+  HostedCallOptions,
+  HostedFace,
+  HostedReply,
+  HostedSession,
+} from '#transports/host.ts';
 import { knownElsewhere } from '#transports/known-elsewhere.ts';
 import type { Log } from '#transports/log.ts';
 import { nearest } from '#transports/nearest.ts';
@@ -52,7 +58,10 @@ export function createMcpServer<S extends HostedSession>(options: McpServerOptio
       };
       await takeAnswers(client, mcpReq.inputResponses);
       const reply = await options.admit(async () =>
-        face.call(await options.session(), name, args ?? {}, { signal: mcpReq.signal }),
+        face.call(await options.session(), name, args ?? {}, {
+          signal: mcpReq.signal,
+          onProgress: tellProgress(mcpReq, params._meta?.progressToken, log),
+        }),
       );
       const question = reply.approval === undefined ? undefined : await askClient(client, reply.approval);
       return question ?? resultOf(reply);
@@ -61,6 +70,21 @@ export function createMcpServer<S extends HostedSession>(options: McpServerOptio
     }
   });
   return server;
+}
+
+/** Tells a client that asked for it how far a call has come. One that is gone misses nothing but that. */
+function tellProgress(
+  { notify }: Pick<ServerContext['mcpReq'], 'notify'>,
+  progressToken: string | number | undefined,
+  log: Log,
+): NonNullable<HostedCallOptions['onProgress']> {
+  return ({ done, total, said }) => {
+    if (progressToken === undefined) return;
+    const params = { progressToken, progress: done, total, message: said };
+    notify({ method: 'notifications/progress', params }).catch((error: unknown) =>
+      log.debug(`mcp: progress was not told: ${String(error)}`),
+    );
+  };
 }
 
 /** An unknown name is refused here, so that a misspelt call starts no browser. */

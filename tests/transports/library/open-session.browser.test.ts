@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CAPS } from '#sessions/settings.ts';
 import type { LibrarySession } from '#transports/library/library-session.ts';
 import { openSession } from '#transports/library/open-session.ts';
+import { readWorkflow } from '#workflow/workflow-file.ts';
 import { openSite, type Site } from '../../support/site.ts';
 
 let site: Site;
@@ -116,4 +117,30 @@ test('a program hands the same tools to a model, skills among them, and refusals
   expect(refused).toMatchObject({ isError: true, text: expect.stringMatching(/^browser\.invalid_ref: /) });
   await session.type(session.ref('textbox', 'Search'), 'july', { observe: 'none' });
   expect((await tools.call('browser_snapshot', {})).text).toContain('"july"');
+});
+
+test('a program runs what is saved, hears of each step, and saves what it makes', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'portolan-saved-'));
+  const hosts = ['127.0.0.1:*'];
+  await using session = await openSession({ dataDir, hosts, workflows: folder, logLevel: 'silent' });
+  const workflow = readWorkflow(
+    `---\nname: search\nstart: ${site.origin}/\ninputs:\n  what: {}\n---\n\n1. Type "{{what}}" into "Search"\n2. Press "Enter" in "Search"\n3. Verify that the page contains "Found"\n`,
+  );
+  expect(await session.workflows.save(workflow)).toBe(join(folder, 'search.md'));
+  await expect(session.workflows.save(workflow)).rejects.toMatchObject({ code: 'workflow_exists' });
+  expect(await session.workflows.match('run search')).toMatchObject({ found: 'unique' });
+  await expect(session.workflows.run('search')).rejects.toMatchObject({ code: 'input_missing' });
+  const heard: number[] = [];
+  const run = await session.workflows.run('search', {
+    inputs: { what: 'workflows' },
+    onStep: ({ number }) => heard.push(number),
+  });
+  expect(run).toMatchObject({ state: 'succeeded', session: session.id });
+  expect(heard).toEqual([1, 2, 3]);
+  expect(site.requests.at(-1)?.path).toBe('/found?q=workflows');
+  const [saved] = (await session.workflows.list()).workflows;
+  expect(saved && (await session.workflows.run(saved, { inputs: { what: 'a' }, from: 3 })).state).toBe(
+    'succeeded',
+  );
+  await rm(folder, { recursive: true, force: true });
 });

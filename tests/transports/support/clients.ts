@@ -14,11 +14,23 @@ export interface ToolReply {
   readonly isError: boolean;
 }
 
+/** What a client hears of a call that takes long. */
+export interface ToldProgress {
+  readonly progress: number;
+  readonly total?: number | undefined;
+  readonly message?: string | undefined;
+}
+
 /** What tests do with a client, whichever SDK it is of. */
 export interface TestClient {
   readonly instructions: string | undefined;
   tools(): Promise<string[]>;
-  call(name: string, args?: Record<string, unknown>, signal?: AbortSignal): Promise<ToolReply>;
+  call(
+    name: string,
+    args?: Record<string, unknown>,
+    signal?: AbortSignal,
+    onProgress?: (told: ToldProgress) => void,
+  ): Promise<ToolReply>;
   /** The protocol session's id; none for 2026 clients. */
   readonly sessionId: string | undefined;
   close(): Promise<void>;
@@ -64,13 +76,19 @@ function wrap(
   callTool: (
     name: string,
     args: Record<string, unknown>,
-    signal: AbortSignal | undefined,
+    options: { signal?: AbortSignal; onprogress?: (told: ToldProgress) => void },
   ) => Promise<unknown>,
 ): TestClient {
   return {
     instructions: client.getInstructions(),
     tools: async () => (await client.listTools()).tools.map(({ name }) => name),
-    call: async (name, args = {}, signal) => replyOf(await callTool(name, args, signal)),
+    call: async (name, args = {}, signal, onprogress) =>
+      replyOf(
+        await callTool(name, args, {
+          ...(signal === undefined ? {} : { signal }),
+          ...(onprogress === undefined ? {} : { onprogress }),
+        }),
+      ),
     get sessionId() {
       return sessionId();
     },
@@ -102,8 +120,7 @@ export async function connectHttp(
     return wrap(
       client,
       () => transport.sessionId,
-      (name, args, signal) =>
-        client.callTool({ name, arguments: args }, undefined, signal === undefined ? {} : { signal }),
+      (name, args, options) => client.callTool({ name, arguments: args }, undefined, options),
     );
   }
   const client = modern(kind, person);
@@ -128,8 +145,7 @@ export async function connectStdio(
     const wrapped = wrap(
       client,
       () => undefined,
-      (name, args, signal) =>
-        client.callTool({ name, arguments: args }, undefined, signal === undefined ? {} : { signal }),
+      (name, args, options) => client.callTool({ name, arguments: args }, undefined, options),
     );
     return Object.assign(wrapped, { pid: transport.pid ?? 0 });
   }
@@ -144,7 +160,7 @@ export async function connectStdio(
 }
 
 function wrapModern(client: ModernClient, sessionId: () => string | undefined): TestClient {
-  return wrap(client, sessionId, (name, args, signal) =>
-    client.callTool({ name, arguments: args }, signal === undefined ? {} : { signal }),
+  return wrap(client, sessionId, (name, args, options) =>
+    client.callTool({ name, arguments: args }, options),
   );
 }
