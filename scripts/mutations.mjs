@@ -8,8 +8,8 @@ export const MUTATIONS = [
   {
     name: 'gate',
     file: 'src/sessions/gate.ts',
-    line: "  if (judgement.verdict === 'allow') return judgement.rule;",
-    broken: '  return judgement.rule;',
+    line: "  if (judgement.verdict === 'allow') return { rule: judgement.rule };",
+    broken: '  return { rule: judgement.rule };',
     tests: ['tests/sessions/run-operation.test.ts'],
   },
   {
