@@ -11,12 +11,13 @@ const APPS = 'tests/apps';
 
 const COMMANDS = {
   start: serve,
-  test: (args) => test(args, { full: false }),
-  'test:full': (args) => test(args, { full: true }),
+  test: (args, apps) => test(args, apps, { full: false }),
+  'test:full': (args, apps) => test(args, apps, { full: true }),
   'test:browser': testBrowser,
   bench: (args) => node('bench/run.mjs', args),
   setup: () => say('everything is there.'),
 };
+const WITH_APPS = ['test', 'test:full', 'test:browser'];
 
 async function main([name = 'setup', ...args]) {
   const command = COMMANDS[name];
@@ -24,12 +25,20 @@ async function main([name = 'setup', ...args]) {
     throw new SetupError(`There is no command ${name}. There are: ${Object.keys(COMMANDS).join(', ')}`);
   }
   checkNode();
-  await installPackages();
+  // What does not need one another comes at once: half of a first run is waiting for registries.
+  const apps = WITH_APPS.includes(name) ? installPackages(APPS) : undefined;
+  // Whoever needs them waits for them, and is told then.
+  apps?.catch(() => {});
+  const [browser] = await Promise.all([findOrInstallBrowser(), packagesAndBuild()]);
   // For the program and for what it starts: the browser that was found here is the one they use.
-  process.env.CHROME_PATH = await findOrInstallBrowser();
+  process.env.CHROME_PATH = browser;
+  await command(args, apps);
+}
+
+async function packagesAndBuild() {
+  await installPackages();
   const { buildIfChanged } = await import('./build.mjs');
   await buildIfChanged();
-  await command(args);
 }
 
 function checkNode() {
@@ -47,18 +56,18 @@ async function serve(args) {
   await import(pathToFileURL(MAIN).href);
 }
 
-async function testBrowser(args) {
-  await installPackages(APPS);
+async function testBrowser(args, apps) {
+  await apps;
   await vitest(['--project', 'browser', ...args]);
 }
 
-async function test(args, { full }) {
-  await installPackages(APPS);
+async function test(args, apps, { full }) {
   process.env.PORTOLAN_TEST_SEED ||= String(Math.floor(Math.random() * 2 ** 31));
   if (full) process.env.PORTOLAN_TEST_FULL = '1';
   say(`samples are drawn by seed ${process.env.PORTOLAN_TEST_SEED} (set PORTOLAN_TEST_SEED to repeat)`);
   await node('scripts/check.mjs');
   await node('scripts/gate-mutations.mjs', full ? [] : ['--one']);
+  await apps;
   await vitest(args);
 }
 
