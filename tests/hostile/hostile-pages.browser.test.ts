@@ -84,7 +84,7 @@ proves(
   async () => {
     const oldNonces: string[] = [];
     let client = await bench.client();
-    for (let index = 0; index < tries(20, 1_000); index++) {
+    for (let index = 0; index < tries(12, 1_000); index++) {
       const seed = TEST_SEED * 10_000 + index;
       const what = `hostile page ${seed}`;
       const draw = drawFrom(seed);

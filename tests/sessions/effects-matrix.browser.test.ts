@@ -118,7 +118,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-describe.each(someOf(['sites', 'portal', 'toolset'] as const, 2))('by the profile %s', (profile) => {
+describe.each(someOf(['sites', 'portal', 'toolset'] as const, 1))('by the profile %s', (profile) => {
   proves(
     'I6',
     'each effect is decided by its rule, whichever way it comes in, and what is refused reaches nobody',

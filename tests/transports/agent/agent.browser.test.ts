@@ -7,6 +7,7 @@ import { PACKAGE_ROOT } from '#kernel/package-root.ts';
 import { startDemoPortal } from '../../../demo/portal.mjs';
 import { proves } from '../../spec/proves.ts';
 import { type Script, serveMessages } from '../../support/messages-server.ts';
+import { someOf } from '../../support/samples.ts';
 import type { Site } from '../../support/site.ts';
 import { openPopupSite, tasksOn } from './tasks.ts';
 
@@ -67,7 +68,8 @@ async function runAgent(
 }
 
 proves('T-1.5', 'whole tasks: nothing runs before the answer is whole, streamed or not', async () => {
-  for (const [place, task] of tasksOn(portal, site).entries()) {
+  const tasks = someOf(tasksOn(portal, site), 2);
+  for (const [place, task] of tasks.entries()) {
     await using server = await serveMessages(task.script);
     const ended = await runAgent(server.url, place % 2 === 0 ? [] : ['--stream']);
     expect(ended.out.trim(), `${task.name}\n${ended.progress}`).toMatch(task.says);
@@ -78,8 +80,9 @@ proves('T-1.5', 'whole tasks: nothing runs before the answer is whole, streamed 
     expect(`${ended.progress}${ended.out}`).not.toContain('test-key');
   }
   const kinds = portal.effects.map(({ kind }) => kind);
-  expect(kinds.filter((kind) => kind === 'invoice-created')).toHaveLength(1);
-  expect(kinds.filter((kind) => kind === 'report-downloaded')).toHaveLength(1);
+  const done = (task: string) => tasks.filter(({ name }) => name === task).length;
+  expect(kinds.filter((kind) => kind === 'invoice-created')).toHaveLength(done('fill and submit a form'));
+  expect(kinds.filter((kind) => kind === 'report-downloaded')).toHaveLength(done('download a report'));
 });
 
 test('a run is written down twice, and a download is told once in it', async () => {
