@@ -1,8 +1,9 @@
 import { isPortolanError } from '#kernel/error.ts';
 import { quotePageText } from '#kernel/untrusted-text.ts';
 import { findInRange } from '#operations/find-in-range.ts';
-import type { SurveyedElement } from '#operations/survey.ts';
+import type { Survey, SurveyedElement } from '#operations/survey.ts';
 import { runOperation } from '#sessions/run-operation.ts';
+import { datePartSteps, isMoment } from './date-parts.ts';
 import { type Candidate, fittingFor, type Located, locate, type Purpose } from './locate.ts';
 import { look, type StepContext } from './look.ts';
 import type { Step, StepTarget } from './step.ts';
@@ -21,7 +22,11 @@ export type Found =
       readonly choice: string;
       readonly way: 'structure' | 'range';
       readonly meant: Step;
+      /** What else the sentence can mean, if the control does not take the first. */
+      readonly otherwise?: Step;
     }
+  /** Several boxes of a group, to be marked one after the other. */
+  | { readonly is: 'each'; readonly candidates: readonly Candidate[]; readonly steps: readonly Step[] }
   | { readonly is: 'nothing'; readonly candidates: readonly Candidate[]; readonly why: string };
 
 const PURPOSE_OF: Readonly<Record<string, Purpose>> = {
@@ -47,14 +52,14 @@ export async function findTarget(context: StepContext, step: TargetedStep): Prom
   let last: Found | undefined;
   const found = await until(context.waitMs, context.deadline.signal, async () => {
     const page = await look(context);
-    for (const meant of readingsOf(step)) {
-      const located = locate(page, meant.target, purposeOf(meant));
-      const decided = decidedBy(located, meant);
-      if (decided !== undefined && located.found !== 'unusable') return decided;
-      last ??= decided;
-      if (located.found === 'unusable') last = decided;
-    }
-    return last === undefined ? await inRange(context, step) : undefined;
+    const itself = locate(page, step.target, purposeOf(step));
+    const decided = decidedBy(itself, step);
+    if (decided?.is === 'one' && !isLooseGroup(itself)) return decided;
+    const parts = itself.found === 'several' ? undefined : (boxesOf(page, step) ?? datePartsOf(page, step));
+    if (parts !== undefined && parts !== 'unusable') return parts;
+    if (decided !== undefined && itself.found !== 'unusable') return decided;
+    last = decided;
+    return last === undefined && parts === undefined ? await inRange(context, step) : undefined;
   });
   if (found !== undefined) return found;
   if (last !== undefined) return last;
@@ -62,11 +67,42 @@ export async function findTarget(context: StepContext, step: TargetedStep): Prom
   return { is: 'nothing', candidates: [], why: noneWords(step.target, fitting) };
 }
 
-/** What a sentence can mean on a page, the likelier first: choosing from a group is to mark one of it. */
-function readingsOf(step: TargetedStep): readonly TargetedStep[] {
-  const [only, ...others] = step.does === 'select' ? step.values : [];
-  if (only === undefined || others.length > 0) return [step];
-  return [step, { does: 'check', target: { name: only, within: step.target.name } }];
+/** A group that says of itself neither that one of it is chosen, nor that it is a list. */
+function isLooseGroup(located: Located): boolean {
+  return located.found === 'one' && located.candidate.element.role === 'group';
+}
+
+/** Choosing from a group of boxes is to mark them: where each of what is to be chosen is one. */
+function boxesOf(page: Survey, step: TargetedStep): Found | 'unusable' | undefined {
+  if (step.does !== 'select') return undefined;
+  const steps = step.values.map((name): TargetedStep => {
+    return { does: 'check', target: { name, within: step.target.name } };
+  });
+  const located = steps.map((each) => locate(page, each.target, 'check'));
+  if (located.some(({ found }) => found === 'none')) return undefined;
+  if (located.some(({ found }) => found === 'unusable')) return 'unusable';
+  const [first, ...others] = steps.map((each, at) => decidedBy(located[at] as Located, each));
+  if (others.length === 0) return first;
+  const wrong = [first, ...others].find((each) => each?.is === 'nothing');
+  return wrong ?? { is: 'each', candidates: located.flatMap(({ candidates }) => candidates), steps };
+}
+
+/** A date is written part by part where its field is made of parts. */
+function datePartsOf(page: Survey, step: TargetedStep): Found | undefined {
+  const [value, ...others] = step.does === 'fill' ? [step.value] : step.does === 'select' ? step.values : [];
+  const steps =
+    value === undefined || others.length > 0 ? undefined : datePartSteps(page, step.target, value);
+  return steps === undefined ? undefined : { is: 'each', candidates: [], steps };
+}
+
+/** A date is said to be chosen, and fields for it take it written. */
+function isMomentFor(step: Step, { role }: SurveyedElement): step is Step & { readonly does: 'select' } {
+  const [value, ...others] = step.does === 'select' ? step.values : [];
+  return value !== undefined && others.length === 0 && isMoment(value) && role !== 'radiogroup';
+}
+
+function written({ target, values }: Step & { readonly does: 'select' }): Step {
+  return { does: 'fill', target, value: values.join() };
 }
 
 function purposeOf({ does }: Step): Purpose {
@@ -78,7 +114,8 @@ function decidedBy(located: Located, meant: TargetedStep): Found | undefined {
   if (located.found === 'one') {
     const { element, why } = located.candidate;
     const choice = `${wordsOfElement(element)} (${why})`;
-    return { is: 'one', candidates, ref: element.ref, choice, way: 'structure', meant };
+    const readings = isMomentFor(meant, element) ? { meant: written(meant), otherwise: meant } : { meant };
+    return { is: 'one', candidates, ref: element.ref, choice, way: 'structure', ...readings };
   }
   if (located.found === 'several')
     return { is: 'nothing', candidates, why: severalWords(meant.target, candidates) };

@@ -13,7 +13,7 @@ import { gateIn } from '#sessions/gate.ts';
 import type { Operation } from '#sessions/operation.ts';
 import type { OperationResult } from '#sessions/plan.ts';
 import { runOperation } from '#sessions/run-operation.ts';
-import { findTarget, hasTarget, wordsOfElement } from './find-target.ts';
+import { type Found, findTarget, hasTarget, wordsOfElement } from './find-target.ts';
 import type { Candidate } from './locate.ts';
 import { look, type StepContext } from './look.ts';
 import type { Attempt, KeptCandidate } from './run-record.ts';
@@ -31,43 +31,105 @@ export interface Performed {
 
 /** Does a step once: looks, finds, acts, looks again. What goes wrong is in the attempt and never thrown. */
 export async function performStep(context: StepContext, step: Step): Promise<Performed> {
-  let attempt: Attempt = { candidates: [] };
-  try {
+  return await told({ candidates: [] }, async () => {
     if (step.does === 'verify' || step.does === 'wait-for') return await expectStep(context, step);
-    const found = hasTarget(step) ? await findTarget(context, step) : undefined;
-    if (found !== undefined) attempt = { candidates: kept(found.candidates) };
-    if (found?.is === 'nothing') return { attempt, verification: { ok: false, said: found.why } };
-    const meant = found?.meant ?? step;
-    attempt = {
-      ...attempt,
-      action: meant.does,
-      command: commandOf(meant, found?.ref),
-      ...(found === undefined ? {} : { choice: found.choice, way: found.way }),
-    };
+    if (!hasTarget(step)) return await actOnce(context, step);
+    const found = await findTarget(context, step);
+    const candidates = kept(found.candidates);
+    if (found.is === 'nothing')
+      return { attempt: { candidates }, verification: { ok: false, said: found.why } };
+    if (found.is === 'each') return await performEach(context, found.steps);
+    const done = await actOnce(context, found.meant, found);
+    return found.otherwise !== undefined && wasWrongKind(done)
+      ? await actOnce(context, found.otherwise, found)
+      : done;
+  });
+}
+
+/** The control takes no such thing, and nothing was sent to it. */
+function wasWrongKind({ attempt: { error } }: Performed): boolean {
+  return error?.code === 'not_editable' && error.dispatch === 'not_sent';
+}
+
+async function actOnce(
+  context: StepContext,
+  step: Step,
+  found?: Extract<Found, { readonly is: 'one' }>,
+): Promise<Performed> {
+  const attempt: Attempt = {
+    candidates: kept(found?.candidates ?? []),
+    action: step.does,
+    command: commandOf(step, found?.ref),
+    ...(found === undefined ? {} : { choice: found.choice, way: found.way }),
+  };
+  return await told(attempt, async () => {
     context.session.takeNews();
-    const result = await act(context, meant, found?.ref);
+    const result = await act(context, step, found?.ref);
     const done = { result, ref: found?.ref, news: context.session.takeNews() };
     const { outcome } = result;
-    if (outcome !== undefined) {
-      const { dispatch, effect, notes } = outcome;
-      attempt = { ...attempt, outcome: { dispatch, effect, notes } };
-    }
-    return { attempt, verification: await verifyStep(context, meant, done) };
+    const sent: Attempt =
+      outcome === undefined
+        ? attempt
+        : {
+            ...attempt,
+            outcome: { dispatch: outcome.dispatch, effect: outcome.effect, notes: outcome.notes },
+          };
+    return await told(sent, async () => {
+      return { attempt: sent, verification: await verifyStep(context, step, done) };
+    });
+  });
+}
+
+/** What goes wrong is told with what had been done. */
+async function told(attempt: Attempt, work: () => Promise<Performed>): Promise<Performed> {
+  try {
+    return await work();
   } catch (error) {
     if (!isPortolanError(error)) throw error;
-    const dispatch = String(error.facts['dispatch'] ?? 'unknown');
     const gate = gateIn(error);
-    const told = {
+    const reason = {
       code: error.code,
       message: error.message,
-      dispatch,
+      dispatch: String(error.facts['dispatch'] ?? 'unknown'),
       ...(gate === undefined ? {} : { gate }),
     };
     return {
-      attempt: { ...attempt, error: told },
+      attempt: { ...attempt, error: reason },
       verification: { ok: false, said: `${error.message} ${error.remedy}` },
     };
   }
+}
+
+/** Does several things that one sentence says, until one of them fails. */
+async function performEach(context: StepContext, steps: readonly Step[]): Promise<Performed> {
+  const done: Performed[] = [];
+  for (const step of steps) {
+    const each = await performStep(context, step);
+    done.push(each);
+    if (!each.verification.ok) break;
+  }
+  return joined(done);
+}
+
+function joined(done: readonly Performed[]): Performed {
+  const attempts = done.map(({ attempt }) => attempt);
+  const last = attempts.at(-1) ?? { candidates: [] };
+  const texts = (of: (attempt: Attempt) => string | undefined) => attempts.flatMap((each) => of(each) ?? []);
+  const wasSent = attempts.some(({ outcome }) => outcome !== undefined && outcome.dispatch !== 'not_sent');
+  return {
+    attempt: {
+      ...last,
+      candidates: attempts.flatMap(({ candidates }) => candidates),
+      choice: texts(({ choice }) => choice).join('; '),
+      command: texts(({ command }) => command).join('; '),
+      // What went before it is not taken back: as a whole it was sent.
+      ...(last.error === undefined || !wasSent ? {} : { error: { ...last.error, dispatch: 'sent' } }),
+    },
+    verification: {
+      ok: done.every(({ verification }) => verification.ok),
+      said: done.map(({ verification }) => verification.said).join(' '),
+    },
+  };
 }
 
 async function expectStep(

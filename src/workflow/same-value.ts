@@ -12,7 +12,22 @@ const SEPARATORS = /\s*[/>›,，、;；\n]\s*/u;
 export function isSameValue(held: string, expected: string): boolean {
   if (plainValue(held) === plainValue(expected)) return true;
   if (held.trim() === '' || expected.trim() === '') return false;
-  return isSameMoment(held, expected.trim()) || isSameNumber(held, expected);
+  return isSameMoment(held, expected.trim()) || isSameNumber(held, expected) || isSameMonth(held, expected);
+}
+
+const MONTH_LOCALES = ['en', 'zh', 'pt', 'it', 'id'];
+
+/** Whether a field says with a word which month of the year it is. */
+function isSameMonth(held: string, expected: string): boolean {
+  const month = /^\s*0?([1-9]|1[0-2])\s*$/.exec(expected)?.[1];
+  if (month === undefined) return false;
+  const at = new Date(2000, Number(month) - 1, 1);
+  return MONTH_LOCALES.some((locale) =>
+    (['long', 'short'] as const).some(
+      (style) =>
+        plainValue(new Intl.DateTimeFormat(locale, { month: style }).format(at)) === plainValue(held),
+    ),
+  );
 }
 
 /** Whether a control holds just what was chosen, each value or level of it. */

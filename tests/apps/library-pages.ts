@@ -24,6 +24,14 @@ export const ORDER_FORMS = {
 } as const;
 export type OrderForm = keyof typeof ORDER_FORMS;
 
+/** Forms and a list as offices have them (`libraries/office`), drawn by each of these libraries. */
+export const OFFICE_PAGES = {
+  antd: 'libraries/office/antd.jsx',
+  'element-plus': 'libraries/office/element-plus.js',
+  mui: 'libraries/office/mui.jsx',
+  vuetify: 'libraries/office/vuetify.js',
+} as const satisfies Readonly<Record<OrderForm, string>>;
+
 /** Builds the pages of these libraries from what is installed beside them, in memory, as answers of a site. */
 export async function libraryPages(
   libraries: readonly Library[] = LIBRARIES,

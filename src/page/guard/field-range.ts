@@ -9,7 +9,7 @@ const MOST_STEPS = 5;
 
 const WANTED: Readonly<Record<RangeRequest['wants'], string>> = {
   field:
-    'input:not([type=hidden],[type=file],[type=checkbox],[type=radio],[type=button],[type=submit],[type=image]),textarea,[contenteditable=""],[contenteditable=true],[role=textbox]',
+    'input:not([type=hidden],[type=file],[type=checkbox],[type=radio],[type=button],[type=submit],[type=image]),textarea,[contenteditable=""],[contenteditable=true],[role=textbox],[role=slider]',
   choice:
     'select,[role=combobox],[role=listbox],input:not([type=hidden],[type=file],[type=checkbox],[type=radio])',
   check: '[type=checkbox],[type=radio],[role=checkbox],[role=switch],[role=radio]',
@@ -111,11 +111,12 @@ function hasTitleLike(title: Element, within: Element, except: Element | null): 
   );
 }
 
-/** A field with a label of its own belongs to that, however near another title stands. */
+/** A field with a label of its own belongs to that, however near another title stands. A label that is a button is none. */
 function isNamedOtherwise(element: Element, label: string): boolean {
   if (!('labels' in element)) return false;
   const { labels } = element as HTMLInputElement;
   const names = [...(labels ?? [])]
+    .filter((each) => each.getAttribute('role') !== 'button')
     .map((each) => plain(each.textContent ?? ''))
     .filter((name) => name !== '');
   return names.length > 0 && !names.some((name) => name.includes(plain(label)));

@@ -149,6 +149,7 @@ export const ZH: Lexicon = {
       example: '把“分类”选为“数码”',
     },
     { does: 'select', pattern: `${PICK}{target}为{values}`, example: '选择“分类”为“数码”' },
+    { does: 'select', pattern: `${PICK}{values}作为{target}`, example: '选择“数码”作为“分类”' },
     {
       does: 'select',
       pattern: `${NAME_FIRST}{target}${IN}${PICK}{values}`,

@@ -126,6 +126,7 @@ export const CHINESE: readonly Meaning[] = [
   ['在“密码”中输入{{password}}', fill('密码', '{{password}}')],
 
   ['在“国家”选择“中国”', select('国家', '中国')],
+  ['选择“海运”作为“运输方式”', select('运输方式', '海运')],
   ['在“国家”中选择“中国”', select('国家', '中国')],
   ['在国家中选择中国', select('国家', '中国')],
   ['在“国家”下拉框中选择“中国”', select(at('国家', 'list'), '中国')],
