@@ -24,7 +24,7 @@ export function parseKeys(text: string): KeyPress {
       throw fail('invalid_arguments', `${part} is no modifier; there are ${MODIFIERS.join(', ')}.`);
     return modifier;
   });
-  const key = findKey(name === ' ' ? 'Space' : name);
+  const key = findKey(name === ' ' ? 'Space' : asPressed(name, modifiers));
   if (key === undefined) {
     throw fail(
       'invalid_arguments',
@@ -32,6 +32,12 @@ export function parseKeys(text: string): KeyPress {
     );
   }
   return { key, modifiers };
+}
+
+/** In a combination a letter is a key, written large or small: what it gives is small unless Shift is held. */
+function asPressed(name: string, modifiers: readonly Modifier[]): string {
+  if (modifiers.length === 0 || !/^[a-z]$/i.test(name)) return name;
+  return modifiers.includes('Shift') ? name.toUpperCase() : name.toLowerCase();
 }
 
 const SHORT: Readonly<Record<string, string>> = {
