@@ -33,7 +33,11 @@ export interface Performed {
 export async function performStep(context: StepContext, step: Step): Promise<Performed> {
   return await told({ candidates: [] }, async () => {
     if (step.does === 'verify' || step.does === 'wait-for') return await expectStep(context, step);
-    if (!hasTarget(step)) return await actOnce(context, step);
+    if (!hasTarget(step)) {
+      // A key goes where the focus is: that has to be as it was seen last.
+      await look(context);
+      return await actOnce(context, step);
+    }
     const found = await findTarget(context, step);
     const candidates = kept(found.candidates);
     if (found.is === 'nothing')

@@ -7,11 +7,12 @@ import { gateIn } from '#sessions/gate.ts';
 import { callDeadline, inTurn, runOperation } from '#sessions/run-operation.ts';
 import type { Session } from '#sessions/session.ts';
 import { fillInputs, inputsWith } from './inputs.ts';
-import type { StepContext } from './look.ts';
+import { look, type StepContext } from './look.ts';
 import { performStep } from './perform-step.ts';
 import { RunLog } from './run-log.ts';
 import type { Attempt, StepRecord, WorkflowRun } from './run-record.ts';
 import type { ParsedStep, Workflow } from './step.ts';
+import { until } from './until.ts';
 
 const STEP_MS = 50_000;
 const WAIT_MS = 5_000;
@@ -159,6 +160,7 @@ async function runStep(
     attempts.push(done.attempt);
     verification = done.verification;
     if (verification.ok || !mayTryAgain(done.attempt)) break;
+    if (tries === 1 && done.attempt.error?.code === 'covered') await untilChanged(context);
   }
   const picture = await pictureOf(session);
   return {
@@ -170,6 +172,18 @@ async function runStep(
     durationMs: Date.now() - startedMs,
     ...(picture === undefined ? {} : { picture }),
   };
+}
+
+/** Waits for the page to be another one: what lies over an element for a moment goes by itself. */
+async function untilChanged(context: StepContext): Promise<void> {
+  const { waitMs, deadline } = context;
+  try {
+    const before = await look(context);
+    await until(waitMs, deadline.signal, async () => (await look(context)) !== before || undefined);
+  } catch (error) {
+    // Whatever it is, the second attempt meets it again and tells it.
+    if (!isPortolanError(error)) throw error;
+  }
 }
 
 /** Only what is proved not to have been sent; after that, everything is looked at and nothing is repeated. */

@@ -45,7 +45,7 @@ const deskPage = `<v-app><v-main><v-container><h1>{{ desk.title }}</h1>
     </v-card-text><v-card-actions><v-btn @click="isEditing = false">{{ desk.cancel }}</v-btn><v-btn @click="save">{{ desk.save }}</v-btn></v-card-actions></v-card></v-dialog>
   <v-dialog :model-value="removed !== undefined" width="400" @update:model-value="removed = undefined"><v-card :text="desk.sure">
     <v-card-actions><v-btn @click="removed = undefined">{{ desk.cancel }}</v-btn><v-btn @click="remove">{{ desk.ok }}</v-btn></v-card-actions></v-card></v-dialog>
-  <v-snackbar v-model="isTold">{{ told }}</v-snackbar></v-container></v-main></v-app>`;
+  <v-snackbar :key="told" v-model="isTold">{{ told }}</v-snackbar></v-container></v-main></v-app>`;
 
 const written = (day) =>
   day && [day.getFullYear(), day.getMonth() + 1, day.getDate()].map((part) => `${part}`.padStart(2, '0')).join('-');
