@@ -22,6 +22,15 @@ export const WORKFLOW_ERRORS = {
     status: 400,
     exit: 2,
   },
+  secret_input: {
+    means:
+      'A secret came by a way that would keep or show it, or what is no secret came by the way for secrets.',
+    remedy:
+      'Give it at the prompt or with --secrets-stdin, or as `secrets` over HTTP or in a program; a model never gives it.',
+    retry: 'no',
+    status: 400,
+    exit: 2,
+  },
   workflow_not_found: {
     means: 'No saved workflow is meant by these words.',
     remedy: 'Say the name more exactly; `portolan workflow list` prints the names.',

@@ -1,5 +1,5 @@
 import { fail } from './errors.ts';
-import type { ParsedStep, Step, Workflow } from './step.ts';
+import type { ParsedStep, Step, Workflow, WorkflowInput } from './step.ts';
 
 const VARIABLE = /\{\{\s*([\p{L}\p{N}_-]+)\s*\}\}/gu;
 
@@ -8,55 +8,90 @@ export function variablesOf(text: string): readonly string[] {
   return [...new Set([...text.matchAll(VARIABLE)].map((match) => match[1] ?? ''))];
 }
 
-/** What a run works with: the values given, and the defaults of the others. */
+/** Values by input name; those of secret inputs come apart from the others. */
+export interface GivenInputs {
+  readonly inputs?: Readonly<Record<string, string>> | undefined;
+  readonly secrets?: Readonly<Record<string, string>> | undefined;
+}
+
+/** What a run works with, as it is kept: values given, defaults of the others, and no secret. */
 export function inputsWith(
   { inputs }: Workflow,
-  values: Readonly<Record<string, string>>,
+  { inputs: values = {}, secrets = {} }: GivenInputs,
 ): Readonly<Record<string, string>> {
   const defaults = inputs.flatMap(({ name, default: value }) => (value === undefined ? [] : [[name, value]]));
-  return { ...Object.fromEntries(defaults), ...values };
+  return { ...Object.fromEntries(defaults), ...values, ...masked(secrets) };
+}
+
+/** In the place of each secret, what is written of it. */
+export function masked(secrets: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.keys(secrets).map((name) => [name, `«secret:${secretName(name)}»`]));
+}
+
+/** What the value of a secret input is called where it would stand. */
+export function secretName(input: string): string {
+  return `input ${input}`;
 }
 
 /**
  * Puts values in the place of every `{{name}}`, in the start page and in each step's texts. A value is never
  * read as language: it goes into the parsed step, not into the sentence that is parsed.
  *
- * @param values - by input name; an input with a default may be left out.
  * @returns the workflow without variables. Sentences stay as they were written.
  * @throws input_missing naming every input that has no value, or every name the workflow does not know.
+ * @throws secret_input for a secret among the inputs, or an input among the secrets.
  */
-export function fillInputs(workflow: Workflow, values: Readonly<Record<string, string>>): Workflow {
-  const known = new Set(workflow.inputs.map((input) => input.name));
-  const strange = Object.keys(values).filter((name) => !known.has(name));
-  if (strange.length > 0) {
-    const list = known.size > 0 ? [...known].join(', ') : 'none';
-    throw fail('input_missing', `"${workflow.name}" has no input ${strange.join(', ')}; it has: ${list}.`, {
-      unknown: strange,
+export function fillInputs(workflow: Workflow, given: GivenInputs): Workflow {
+  const { inputs = {}, secrets = {} } = given;
+  const values = { ...inputs, ...secrets };
+  requireKnown(workflow, Object.keys(values));
+  const isSecret = (name: string) => workflow.inputs.some((input) => input.name === name && input.secret);
+  const open = Object.keys(inputs).filter(isSecret);
+  if (open.length > 0) throw fail('secret_input', `${open.join(', ')} of "${workflow.name}" is secret.`);
+  const plain = Object.keys(secrets).filter((name) => !isSecret(name));
+  if (plain.length > 0)
+    throw fail('secret_input', `${plain.join(', ')} of "${workflow.name}" is not secret.`, {
+      remedy: 'Give it as an input, or write `secret: true` beside it in the file.',
     });
-  }
   const filled = new Map<string, string>();
   for (const input of workflow.inputs) {
     const value = Object.hasOwn(values, input.name) ? values[input.name] : input.default;
     if (value !== undefined) filled.set(input.name, value);
   }
-  const asked = new Set([...known, ...variablesOf(workflow.start)]);
-  for (const { step } of workflow.steps) {
-    for (const name of variablesOf(JSON.stringify(step))) asked.add(name);
-  }
-  const missing = [...asked].filter((name) => !filled.has(name));
-  if (missing.length > 0) {
-    const told = missing.map((name) => {
-      const about = workflow.inputs.find((input) => input.name === name)?.description;
-      return about === undefined ? name : `${name} (${about})`;
-    });
-    throw fail('input_missing', `"${workflow.name}" needs a value for: ${told.join(', ')}.`, { missing });
-  }
+  requireAll(workflow, filled);
   const fill = (text: string): string => text.replace(VARIABLE, (_, name: string) => filled.get(name) ?? '');
   return {
     ...workflow,
     start: fill(workflow.start),
     steps: workflow.steps.map((step) => fillStep(step, fill)),
   };
+}
+
+function requireKnown(workflow: Workflow, names: readonly string[]): void {
+  const known = new Set(workflow.inputs.map((input) => input.name));
+  const strange = names.filter((name) => !known.has(name));
+  if (strange.length === 0) return;
+  const list = known.size > 0 ? [...known].join(', ') : 'none';
+  throw fail('input_missing', `"${workflow.name}" has no input ${strange.join(', ')}; it has: ${list}.`, {
+    unknown: strange,
+  });
+}
+
+function requireAll(workflow: Workflow, filled: ReadonlyMap<string, string>): void {
+  const missing = missingInputs(workflow, [...filled.keys()]);
+  if (missing.length === 0) return;
+  const told = missing.map(({ name, description, secret }) => {
+    const about = [description ?? [], secret ? 'secret' : []].flat().join('; ');
+    return about === '' ? name : `${name} (${about})`;
+  });
+  throw fail('input_missing', `"${workflow.name}" needs a value for: ${told.join(', ')}.`, {
+    missing: missing.map(({ name }) => name),
+  });
+}
+
+/** The inputs that have no default and are not among the names, in the order of the file. */
+export function missingInputs(workflow: Workflow, names: readonly string[]): readonly WorkflowInput[] {
+  return workflow.inputs.filter(({ name, default: value }) => value === undefined && !names.includes(name));
 }
 
 function fillStep(parsed: ParsedStep, fill: (text: string) => string): ParsedStep {

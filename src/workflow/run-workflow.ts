@@ -6,7 +6,7 @@ import { screenshot } from '#operations/screenshot.ts';
 import { gateIn } from '#sessions/gate.ts';
 import { callDeadline, inTurn, runOperation } from '#sessions/run-operation.ts';
 import type { Session } from '#sessions/session.ts';
-import { fillInputs, inputsWith } from './inputs.ts';
+import { fillInputs, inputsWith, masked, secretName } from './inputs.ts';
 import { look, type StepContext } from './look.ts';
 import { performStep } from './perform-step.ts';
 import { RunLog } from './run-log.ts';
@@ -33,6 +33,8 @@ export interface RunOptions {
   /** The run's id, for who has to know it before; a new one when absent. */
   readonly id?: string | undefined;
   readonly inputs?: Readonly<Record<string, string>>;
+  /** Values of secret inputs: the session's secrets learn them, and nothing keeps them. */
+  readonly secrets?: Readonly<Record<string, string>>;
   /** The step to begin with, from 1, on the page as it is: whoever resumes a run decides that. */
   readonly from?: number | undefined;
   /** The run that this one goes on with. */
@@ -53,7 +55,7 @@ export interface RunOptions {
  *
  * The run is kept in the journal as it goes: what had ended is there, however the process ends.
  *
- * @throws input_missing, invalid_arguments, before anything is opened.
+ * @throws input_missing, secret_input, invalid_arguments, before anything is opened.
  * @throws environment when the journal cannot be written; nothing is done that is not recorded.
  */
 export async function runWorkflow(
@@ -61,7 +63,7 @@ export async function runWorkflow(
   workflow: Workflow,
   options: RunOptions = {},
 ): Promise<WorkflowRun> {
-  const { id = newId('run'), inputs = {}, from = 1, resumes } = options;
+  const { id = newId('run'), secrets = {}, from = 1, resumes } = options;
   const { signal, confirmedBy, waitMs = WAIT_MS, onStep } = options;
   const filled = filledFor(workflow, options);
   const run = {
@@ -69,9 +71,12 @@ export async function runWorkflow(
     workflow: workflow.name,
     session: session.id,
     from,
-    inputs: inputsWith(workflow, inputs),
+    inputs: inputsWith(workflow, options),
     ...(resumes === undefined ? {} : { resumes }),
   };
+  for (const [name, value] of Object.entries(secrets)) session.secrets.learn(secretName(name), value);
+  // What is kept of the steps has no secret in it, however short it is.
+  const kept = fillInputs(workflow, { ...options, secrets: masked(secrets) });
   return await inTurn(session, 'in-turn', async () => {
     const log = await RunLog.begin(session, run);
     try {
@@ -89,7 +94,7 @@ export async function runWorkflow(
         if (number < from) continue;
         if (signal?.aborted) return await log.end('failed', `It was cancelled before step ${number}.`);
         const done = await runStep(session, parsed, number, { signal, confirmedBy, waitMs });
-        const record = await log.step(done);
+        const record = await log.step({ ...done, step: kept.steps[place]?.step ?? done.step });
         onStep?.(record);
         if (!record.verification.ok)
           return await log.end(
@@ -112,8 +117,9 @@ export async function runWorkflow(
  *
  * @throws input_missing, or invalid_arguments for a step that there is not: all that can be wrong before it begins.
  */
-export function filledFor(workflow: Workflow, { inputs = {}, from = 1 }: RunOptions): Workflow {
-  const filled = fillInputs(workflow, inputs);
+export function filledFor(workflow: Workflow, options: RunOptions): Workflow {
+  const { from = 1 } = options;
+  const filled = fillInputs(workflow, options);
   const count = filled.steps.length;
   if (Number.isInteger(from) && from >= 1 && from <= count) return filled;
   throw fail('invalid_arguments', `There is no step ${from}: "${workflow.name}" has ${count}.`, {

@@ -58,11 +58,15 @@ export interface ParsedStep {
   readonly locale: string;
 }
 
-/** A value that a run asks for; one without `default` has to be given. */
+/**
+ * A value that a run asks for; one without `default` has to be given. A secret one has none, is given apart from the
+ * others, never by a model, and stands in no record.
+ */
 export interface WorkflowInput {
   readonly name: string;
   readonly default?: string;
   readonly description?: string;
+  readonly secret?: true;
 }
 
 /**

@@ -7,6 +7,7 @@ import { parseStep } from './parse-step.ts';
 import type { ParsedStep, Workflow, WorkflowInput } from './step.ts';
 
 const KEYS = ['name', 'aliases', 'start', 'hosts', 'inputs', 'credential'];
+const INPUT_KEYS = ['default', 'description', 'secret'];
 const INPUT_NAME = /^[\p{L}\p{N}_-]+$/u;
 const NUMBERED = /^\s*\d+[.、.)]\s*(.*)$/u;
 
@@ -106,21 +107,27 @@ export function writeWorkflow(workflow: Workflow): string {
 function readInputs(value: unknown, refuse: (what: string) => Error): readonly WorkflowInput[] {
   if (value === undefined) return [];
   if (!isRecord(value))
-    throw refuse('"inputs" has to be names, each with `default` and `description` or nothing.');
+    throw refuse(`"inputs" has to be names, each with ${INPUT_KEYS.join(', ')} or nothing.`);
   return Object.entries(value).map(([name, entry]) => {
     const given = entry ?? {};
     if (!INPUT_NAME.test(name)) throw refuse(`"${name}" is no name of an input: letters, digits, - and _.`);
-    if (!isRecord(given)) throw refuse(`the input "${name}" has to hold \`default\` and \`description\`.`);
-    const strange = Object.keys(given).find((key) => key !== 'default' && key !== 'description');
+    if (!isRecord(given)) throw refuse(`the input "${name}" may hold ${INPUT_KEYS.join(', ')}.`);
+    const strange = Object.keys(given).find((key) => !INPUT_KEYS.includes(key));
     if (strange !== undefined) throw refuse(`the input "${name}" has no "${strange}".`);
-    const { default: fallback, description } = given;
+    const { default: fallback, description, secret } = given;
     if (fallback !== undefined && typeof fallback !== 'string') {
       throw refuse(`the default of "${name}" has to be a text in quotes.`);
     }
     if (description !== undefined && typeof description !== 'string') {
       throw refuse(`the description of "${name}" has to be a text.`);
     }
-    return compact<WorkflowInput>({ name, default: fallback, description });
+    if (secret !== undefined && typeof secret !== 'boolean') {
+      throw refuse(`"secret" of "${name}" has to be true or false.`);
+    }
+    if (secret && fallback !== undefined) {
+      throw refuse(`the input "${name}" is secret, and a file is no place for it: take its default out.`);
+    }
+    return compact<WorkflowInput>({ name, default: fallback, description, secret: secret || undefined });
   });
 }
 

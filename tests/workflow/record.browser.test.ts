@@ -95,13 +95,17 @@ const draftOf = async (client: PortalClient, name = 'recorded') =>
   await draftFromSession(client.session, { name });
 
 /** Saves a draft, reads it from the folder as any other and runs it in a session of its own. */
-async function replay(draft: Draft, inputs: Readonly<Record<string, string>> = {}): Promise<Session> {
+async function replay(
+  draft: Draft,
+  inputs: Readonly<Record<string, string>> = {},
+  secrets: Readonly<Record<string, string>> = {},
+): Promise<Session> {
   const own = await mkdtemp(join(folder, 'w'));
   await saveWorkflow(own, draft.workflow);
   const [workflow] = (await readWorkflowFolder(own)).workflows;
   if (workflow === undefined) throw new Error('It was not saved.');
   const session = await bench.broker.open('replay');
-  const run = await runWorkflow(session, workflow, { inputs, waitMs: 2_000, confirmedBy: 'test' });
+  const run = await runWorkflow(session, workflow, { inputs, secrets, waitMs: 2_000, confirmedBy: 'test' });
   expect(run.said).toBe(`Done and checked: ${workflow.steps.length} of ${workflow.steps.length} steps.`);
   return session;
 }
@@ -293,14 +297,20 @@ test('what was typed as a secret is asked for, and its value is nowhere', async 
   const draft = await draftOf(client);
   expect(draft.workflow.inputs).toEqual([
     { name: 'user', default: 'ann', description: 'User' },
-    { name: 'password', description: 'Password' },
-    { name: 'access_token', description: 'Access token' },
+    { name: 'password', description: 'Password', secret: true },
+    { name: 'access_token', description: 'Access token', secret: true },
   ]);
   expect(draft.inputs[1]).toEqual({ name: 'password', value: '', isSecret: true, step: 2 });
   expect(draft.notes[0]).toContain('password, access_token');
   const lines: string[] = [];
   for await (const line of bench.broker.journal.log.lines()) lines.push(line);
   for (const canary of canaries) expect(`${JSON.stringify(draft)}${lines.join('')}`).not.toContain(canary);
+  const session = await replay(draft, { user: 'bo' }, { password: 'Other-pass-1', access_token: 'Other-1' });
+  const page = await session.currentPage();
+  const shown = await page.send<{ result: { value: string } }>('Runtime.evaluate', {
+    expression: 'document.querySelector("output").textContent',
+  });
+  expect(shown.result.value).toBe('Welcome Other-pass-1');
 });
 
 test('no page smuggles a step or front matter into the file by the names of its elements', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fillInputs } from '#workflow/inputs.ts';
+import { fillInputs, inputsWith } from '#workflow/inputs.ts';
 import { matchCommand } from '#workflow/match-command.ts';
 import { readWorkflow, writeWorkflow } from '#workflow/workflow-file.ts';
 import { proves } from '../spec/proves.ts';
@@ -46,15 +46,38 @@ test('a file that is wrong is refused with its line', () => {
 });
 test('inputs are filled in before anything runs, or named when missing or unknown', () => {
   const workflow = readWorkflow(SOURCE);
-  const [first, second] = fillInputs(workflow, { cover: '{{title}}"\\' }).steps;
+  const [first, second] = fillInputs(workflow, { inputs: { cover: '{{title}}"\\' } }).steps;
   expect(first?.step).toMatchObject({ value: '周五新品发布' });
   expect(second?.step).toMatchObject({ files: ['{{title}}"\\'] });
   expect(() => fillInputs(workflow, {})).toThrow(
     expect.objectContaining({ code: 'input_missing', facts: { missing: ['cover'] } }),
   );
-  expect(() => fillInputs(workflow, { cover: 'a', colour: 'b' })).toThrow(
+  expect(() => fillInputs(workflow, { inputs: { cover: 'a', colour: 'b' } })).toThrow(
     expect.objectContaining({ code: 'input_missing', facts: { unknown: ['colour'] } }),
   );
+});
+test('a secret input has no default, and its value comes apart from the others', () => {
+  const secret = SOURCE.replace('cover: {}', 'cover: { secret: true, description: 封面 }');
+  const workflow = readWorkflow(secret);
+  expect(readWorkflow(writeWorkflow(workflow))).toEqual(workflow);
+  expect(fillInputs(workflow, { secrets: { cover: 'x' } }).steps[1]?.step).toMatchObject({ files: ['x'] });
+  expect(inputsWith(workflow, { secrets: { cover: 'x' } })).toEqual({
+    title: '周五新品发布',
+    cover: '«secret:input cover»',
+  });
+  for (const [given, code, says] of [
+    [{}, 'input_missing', 'needs a value for: cover (封面; secret).'],
+    [{ inputs: { cover: 'x' } }, 'secret_input', 'cover of "创建直播流程" is secret.'],
+    [{ secrets: { cover: 'x', title: 'y' } }, 'secret_input', 'title of "创建直播流程" is not secret.'],
+    [{ secrets: { cover: 'x', colour: 'y' } }, 'input_missing', 'has no input colour'],
+  ] as const)
+    expect(() => fillInputs(workflow, given), says).toThrow(
+      expect.objectContaining({ code, message: expect.stringContaining(says) }),
+    );
+  for (const entry of ['{ secret: true, default: a }', '{ secret: "yes" }'])
+    expect(() => readWorkflow(SOURCE.replace('cover: {}', `cover: ${entry}`)), entry).toThrow(
+      expect.objectContaining({ code: 'workflow_invalid' }),
+    );
 });
 proves('W-04', 'a command that means one workflow gives that one', () => {
   const all = [named('创建直播流程', 'Create live stream'), named('删除商品'), named('Export orders')];

@@ -59,8 +59,9 @@ export function matchReply(match: CommandMatch): WorkflowReply {
 
 function inWords({ name, aliases, start, steps, inputs }: Workflow): string {
   const also = aliases.length > 0 ? ` (also ${aliases.map((alias) => quotePageText(alias)).join(', ')})` : '';
-  const asks = inputs.map(({ name: input, default: value, description }) => {
+  const asks = inputs.map(({ name: input, default: value, description, secret }) => {
     const about = description === undefined ? '' : `: ${description}`;
+    if (secret) return `${input}${about}, a secret that only a person gives`;
     return `${input}${about}${value === undefined ? '' : `, ${quotePageText(value)} unless given`}`;
   });
   const told = asks.length > 0 ? ` Inputs: ${asks.join('; ')}.` : '';

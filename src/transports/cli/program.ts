@@ -364,6 +364,7 @@ function addRunCommands(workflow: Command): void {
     .argument('<command>', 'its name, or a short command such as "run create broadcast"')
     .option('--dir <folder>', 'where the files are', './workflows')
     .option('--input <name=value>', 'what the workflow asks for; may be repeated', append)
+    .option('--secrets-stdin', 'take its secret inputs as lines of name=value from standard input')
     .option('--yes', 'let through what a person would be asked about')
     .option('--json', 'print the run as one JSON object')
     .addHelpText(

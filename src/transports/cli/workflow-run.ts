@@ -12,13 +12,16 @@ import { runWorkflow } from '#workflow/run-workflow.ts';
 import type { Workflow } from '#workflow/step.ts';
 import { wholeReport } from '#workflow/whole-report.ts';
 import { readWorkflowFolder } from '#workflow/workflow-folder.ts';
+import { askHidden, canAsk } from './ask-hidden.ts';
 import type { LoadedSettings } from './load-settings.ts';
+import { linesFrom } from './read-secret.ts';
 import { stopSignal } from './stop-signal.ts';
 import { sayNotOne } from './workflow.ts';
 
 export interface RunFlags {
   readonly dir: string;
   readonly input?: readonly string[];
+  readonly secretsStdin?: true;
   readonly yes?: true;
   readonly json?: true;
 }
@@ -37,14 +40,16 @@ export async function runSaved(loaded: LoadedSettings, said: string, flags: RunF
     sayNotOne(match, flags.json === true);
     return;
   }
-  const inputs = inputsOf(flags.input ?? []);
-  const workflow = fillInputs(match.workflow, inputs);
+  const inputs = pairsOf(flags.input ?? [], '--input');
+  const secrets = await secretsFor(match.workflow, flags);
+  const workflow = fillInputs(match.workflow, { inputs, secrets });
   const stop = new AbortController();
   void stopSignal(stderrLog(loaded.settings.logLevel)).then(() => stop.abort());
   console.error(`${workflow.name}: ${match.why}`);
   const run = await runWith(settingsFor(workflow, loaded.settings), async (broker) =>
     runWorkflow(await broker.open('workflow'), match.workflow, {
       inputs,
+      secrets,
       signal: stop.signal,
       confirmedBy: flags.yes ? '--yes' : undefined,
       onStep: ({ number, sentence, verification }) =>
@@ -108,11 +113,24 @@ function settingsFor({ start, hosts }: Workflow, settings: Settings): Settings {
   };
 }
 
-function inputsOf(given: readonly string[]): Readonly<Record<string, string>> {
-  const pairs = given.map((text) => {
-    const at = text.indexOf('=');
-    if (at > 0) return [text.slice(0, at), text.slice(at + 1)] as const;
-    throw fail('invalid_arguments', `--input ${JSON.stringify(text)} is not name=value.`);
-  });
+/** Values of secret inputs: lines on standard input, or what whoever sits at the terminal types unseen. */
+async function secretsFor(workflow: Workflow, flags: RunFlags): Promise<Readonly<Record<string, string>>> {
+  if (flags.secretsStdin) return pairsOf(linesFrom(0), 'A line of standard input');
+  const asked: Record<string, string> = {};
+  if (!canAsk()) return asked;
+  for (const { name, description, secret } of workflow.inputs)
+    if (secret) asked[name] = await askHidden(description ?? name);
+  return asked;
+}
+
+/** @param whence - what is wrong where one is no pair; its text may be a secret, and is not told. */
+function pairsOf(given: readonly string[], whence: string): Readonly<Record<string, string>> {
+  const pairs = given
+    .filter((text) => text !== '')
+    .map((text) => {
+      const at = text.indexOf('=');
+      if (at > 0) return [text.slice(0, at), text.slice(at + 1)] as const;
+      throw fail('invalid_arguments', `${whence} is not name=value.`);
+    });
   return Object.fromEntries(pairs);
 }

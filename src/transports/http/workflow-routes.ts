@@ -19,6 +19,7 @@ const RUN = z
     name: z.string().min(1).max(200).optional(),
     command: z.string().min(1).max(400).optional(),
     inputs: z.record(z.string(), z.string()).optional(),
+    secrets: z.record(z.string(), z.string()).optional(),
     session: z.string().min(1).max(128).optional(),
     from: z.int().min(1).optional(),
     resumes: z.string().min(1).max(64).optional(),
@@ -93,7 +94,7 @@ export function serveWorkflows(app: Hono<Gated>, { broker, desk, admission, log 
       await readJson(context.req.raw),
       '{"name": "…", "inputs": {…}} or {"command": "…"}; with from, a session too',
     );
-    const { name, command, inputs, from, resumes } = body;
+    const { name, command, inputs = {}, secrets = {}, from, resumes } = body;
     if (from !== undefined && from > 1 && body.session === undefined)
       throw fail('invalid_arguments', 'A run can only go on in a session, on the page as it is.', {
         remedy: 'Give the name of the session that has the page.',
@@ -101,7 +102,7 @@ export function serveWorkflows(app: Hono<Gated>, { broker, desk, admission, log 
     const match = await desk.find({ name, command });
     if (match.found !== 'unique') return Response.json(asJson(match), { status: 409 });
     const session = await broker.open(ownerOf(context), { name: body.session ?? newId('run') });
-    const started = desk.start(session, match.workflow, { inputs: inputs ?? {}, from, resumes });
+    const started = desk.start(session, match.workflow, { inputs, secrets, from, resumes });
     const ended = admission.run(() => started.ended);
     ended.then(
       async ({ state }) => {

@@ -12,6 +12,8 @@ import { saveWorkflow } from '#workflow/workflow-folder.ts';
 export interface RunWorkflowOptions {
   /** Values by input name; one with a default may be left out. */
   readonly inputs?: Readonly<Record<string, string>>;
+  /** Values of secret inputs: they stand in no record, and in nothing that comes back. */
+  readonly secrets?: Readonly<Record<string, string>>;
   /** The step to begin with, from 1, on the page as it is. */
   readonly from?: number;
   readonly signal?: AbortSignal;
@@ -43,7 +45,7 @@ export class SessionWorkflows {
    * Runs a workflow to its end; the first step that fails ends it, and nothing that was sent is sent again.
    *
    * @param workflow - itself, or its exact name or alias.
-   * @throws workflow_not_found, input_missing, invalid_arguments; nothing is opened then.
+   * @throws workflow_not_found, input_missing, secret_input, invalid_arguments; nothing is opened then.
    */
   async run(workflow: Workflow | string, options: RunWorkflowOptions = {}): Promise<WorkflowRun> {
     const meant = typeof workflow === 'string' ? await this.#desk.named(workflow) : workflow;

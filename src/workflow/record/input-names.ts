@@ -33,6 +33,7 @@ export class InputNames {
       compact<WorkflowInput>({
         name,
         default: isSecret ? undefined : value,
+        secret: isSecret || undefined,
         description: label === '' || hasSecretMark(label) ? undefined : label.slice(0, DESCRIPTION_LIMIT),
       }),
     );

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { HttpService } from '#transports/http/serve-http.ts';
@@ -92,6 +92,21 @@ proves(['W-03', 'W-05', 'W-07'], 'matches before anything is run, and says why',
   const run = await ask('POST', '/runs', { command: 'pay invoices' });
   expect(run).toMatchObject({ status: 409, body: { found: 'none' } });
   expect(site.requests).toHaveLength(0);
+});
+
+test('takes secrets apart from inputs, and shows them in nothing', async () => {
+  const file = join(folder, 'with pin.md');
+  const source = fileOf('with pin', 'Type "{{pin}}" into "Title"', 'Click "Save"');
+  await writeFile(file, source.replace('title: { default: Launch }', 'pin: { secret: true }'));
+  const refused = await ask('POST', '/runs', { name: 'with pin', inputs: { pin: 'canary-6612' } });
+  expect(refused).toMatchObject({ status: 400, body: { error: { data: { code: 'secret_input' } } } });
+  expect(JSON.stringify(refused.body)).not.toContain('canary-6612');
+  const started = await ask('POST', '/runs', { name: 'with pin', secrets: { pin: 'canary-6612' } });
+  const run = await ended(started.body['id']);
+  expect(run).toMatchObject({ state: 'succeeded', inputs: { pin: '«secret:input pin»' } });
+  expect(JSON.stringify(run)).not.toContain('canary-6612');
+  expect(site.requests.map(({ path }) => path)).toContain('/saved?title=canary-6612');
+  await rm(file);
 });
 
 proves(

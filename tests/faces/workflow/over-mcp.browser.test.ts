@@ -46,6 +46,12 @@ beforeAll(async () => {
     '验证页面包含“创建成功”',
   );
   await write('创建直播间', '', '点击“保存”');
+  await write(
+    'with pin',
+    'inputs:\n  pin: { secret: true }\n',
+    'Type "{{pin}}" into "直播间名称"',
+    '点击“保存”',
+  );
   await write('save nothing', '', 'Click "Send"', 'Click "保存"');
   await write('wait long', '', 'Click "保存"', 'Wait until the page contains "never"', 'Click "Late"');
   await write(
@@ -188,6 +194,19 @@ describe('the tools', () => {
     await client.close();
   });
 
+  test('take no secret from a model, and say who gives it', async () => {
+    const client = await connect('v1');
+    expect((await client.call('workflow_list', {})).text).toContain('pin, a secret that only a person gives');
+    const before = site.requests.length;
+    const given = await client.call('workflow_run', { name: 'with pin', inputs: { pin: 'canary-55' } });
+    expect(given.text).toMatch(/^browser\.secret_input: pin of "with pin" is secret\./);
+    expect(given.text).not.toContain('canary-55');
+    const missing = await client.call('workflow_run', { name: 'with pin' });
+    expect(missing.text).toMatch(/^browser\.input_missing: .*pin \(secret\)/);
+    expect(site.requests.length).toBe(before);
+    await client.close();
+  });
+
   test('a step that failed is told with whether it was sent, and the page it stands on', async () => {
     const client = await connect('v1');
     const { text, isError } = await client.call('workflow_run', { name: 'save nothing' });
@@ -245,7 +264,7 @@ describe('the tools', () => {
     const alone = await connect('v1');
     const refused = await alone.call('workflow_save', { name: 'mine' });
     expect(refused.isError).toBe(true);
-    expect(await readdir(folder)).toHaveLength(5);
+    expect(await readdir(folder)).toHaveLength(6);
     await alone.close();
   });
 });

@@ -142,5 +142,15 @@ test('a program runs what is saved, hears of each step, and saves what it makes'
   expect(saved && (await session.workflows.run(saved, { inputs: { what: 'a' }, from: 3 })).state).toBe(
     'succeeded',
   );
+  const secret = readWorkflow(
+    `---\nname: seek\nstart: ${site.origin}/\ninputs:\n  what: { secret: true }\n---\n\n1. Type "{{what}}" into "Search"\n2. Press "Enter" in "Search"\n`,
+  );
+  const given = await session.workflows.run(secret, { secrets: { what: 'canary-4471' } });
+  expect(given).toMatchObject({ state: 'succeeded', inputs: { what: '«secret:input what»' } });
+  expect(JSON.stringify(given)).not.toContain('canary-4471');
+  expect(site.requests.at(-1)?.path).toBe('/found?q=canary-4471');
+  await expect(session.workflows.run(secret, { inputs: { what: 'a' } })).rejects.toMatchObject({
+    code: 'secret_input',
+  });
   await rm(folder, { recursive: true, force: true });
 });
