@@ -95,6 +95,8 @@ test('a refusal says what is wrong, and what to write instead', () => {
     点击它: 'no-name',
     'Click it': 'no-name',
     在标题输入新品输入法: 'ambiguous',
+    在姓名输入李雷点击保存: 'two-operations',
+    点击新增填写标题: 'two-operations',
     'Type Meeting in Rome into Title': 'ambiguous',
     '点击“提交': 'open-quote',
     '点击提交”': 'open-quote',

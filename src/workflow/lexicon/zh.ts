@@ -293,7 +293,7 @@ export const ZH: Lexicon = {
     { is: 'visible', pattern: '{target}', after: 'wait-for', isSure: true, example: '“结果”' },
     {
       is: 'field',
-      pattern: '{target}(?:的值|的内容)?(?:等于|显示为|应为|为|是(?!否)){value}',
+      pattern: '{target}(?:的值|的内容)?(?:是否)?(?:等于|显示为|应为|为|是(?!否)){value}',
       isValueSure: true,
       example: '“标题”的值为“新品”',
     },
@@ -378,6 +378,7 @@ export const ZH: Lexicon = {
   ],
   refusals: [
     { in: 'words', pattern: '[，；;。！？]|,(?!\\d)', because: 'ambiguous' },
+    { in: 'words', pattern: '\\S(?:点击|单击|双击|填写|填入|勾选)\\S', because: 'two-operations' },
     { in: 'sentence', pattern: '[?？]$|[吗呢]$|(?:能不能|可不可以|是不是|要不要)', because: 'question' },
     {
       in: 'sentence',

@@ -11,6 +11,10 @@ export const REFUSED: readonly string[] = [
   '确认“删除”',
   // Two operations, or two of what one is done to.
   '点击新建并点击保存',
+  '点击新增填写标题',
+  '在姓名输入李雷点击保存',
+  '把标题设为新品点击保存',
+  '勾选录制点击提交',
   '点击新建然后点击保存',
   '点击新建，点击保存',
   '点击“新建”并点击“保存”',
