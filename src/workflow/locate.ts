@@ -1,6 +1,6 @@
 import { quotePageText } from '#kernel/untrusted-text.ts';
 import type { Survey, SurveyedElement } from '#operations/survey.ts';
-import { type Agreement, compareWords } from './locate-words.ts';
+import { AGREEMENTS, type Agreement, compareWords } from './locate-words.ts';
 import type { ControlKind, StepTarget } from './step.ts';
 
 /** What a step wants to do with its target: it decides which roles can be meant. */
@@ -11,6 +11,8 @@ export interface Candidate {
   readonly element: SurveyedElement;
   /** From 0 to 1. */
   readonly score: number;
+  /** How its words agree with those of the step. */
+  readonly agrees: Agreement;
   readonly why: string;
 }
 
@@ -94,8 +96,14 @@ const OTHER_ROLE = 0.04;
 export function locate(survey: Survey, target: StepTarget, purpose: Purpose): Located {
   const inDialogs = survey.elements.filter(({ inDialog }) => inDialog);
   const open = inDialogs.length > 0 ? decide(inDialogs, target, purpose) : undefined;
-  // An open dialog is what a person would look at first.
-  return open !== undefined && open.found !== 'none' ? open : decide(survey.elements, target, purpose);
+  const all = decide(survey.elements, target, purpose);
+  // An open dialog is what a person would look at first: for the same words, not for words that are less the same.
+  return open !== undefined && open.found !== 'none' && !agreesLess(open, all) ? open : all;
+}
+
+function agreesLess({ candidates: [one] }: Located, { candidates: [other] }: Located): boolean {
+  if (one === undefined || other === undefined) return false;
+  return AGREEMENTS.indexOf(one.agrees) > AGREEMENTS.indexOf(other.agrees);
 }
 
 function decide(elements: readonly SurveyedElement[], target: StepTarget, purpose: Purpose): Located {
@@ -134,7 +142,7 @@ function scored(element: SurveyedElement, target: StepTarget, purpose: Purpose):
   const isFirst = first === undefined || first.includes(element.role);
   const score = SCORES[words.how] * place - (isFirst ? 0 : OTHER_ROLE);
   const around = target.within === undefined ? '' : `, in ${quotePageText(target.within)}`;
-  return [{ element, score, why: `${element.role} ${WORDS[words.how]}${around}` }];
+  return [{ element, score, agrees: words.how, why: `${element.role} ${WORDS[words.how]}${around}` }];
 }
 
 /** How near a part of that name stands around the element; 0 when none does. */

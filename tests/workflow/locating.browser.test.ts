@@ -31,6 +31,10 @@ const PAGES = {
     `<form aria-label="基本信息"><h2>基本信息</h2><label>名称 <input ${hears('basic')}></label><button type="button" ${say('basic')}>确定</button></form>
     <form aria-label="高级设置"><h2>高级设置</h2><label>名称 <input ${hears('advanced')}></label><button type="button" ${say('advanced')}>确定</button></form>`,
   ),
+  '/dialog': page(
+    `<button ${say('page save')}>Save</button><button ${say('page close')}>Close</button>
+    <div role="dialog" aria-label="Note" style="position:fixed;right:0;bottom:0"><button ${say('dialog close')}>Close</button><button ${say('draft')}>Save as draft</button></div>`,
+  ),
   '/ranges': page(
     `<div class="item"><span>封面</span><div><div class="drop"><input type="file" hidden onchange="say('cover ' + this.files[0].name)">+</div></div></div>
     <div class="item"><span>附件</span><div><div class="drop"><input type="file" hidden onchange="say('extra ' + this.files[0].name)">+</div></div></div>
@@ -127,6 +131,16 @@ proves(
     expect(tie.heard).toBe('');
   },
   30_000,
+);
+
+proves(
+  ['W-33', 'W-37'],
+  'an open dialog comes first for the same words, and not for words that only contain them',
+  async () => {
+    expect((await run('/dialog', 'Click "Close"')).heard).toBe('dialog close;');
+    expect((await run('/dialog', 'Click "Save"')).heard).toBe('page save;');
+    expect((await run('/dialog', 'Click "draft"')).heard).toBe('draft;');
+  },
 );
 
 proves(
