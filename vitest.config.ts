@@ -30,6 +30,8 @@ export default defineConfig({
         ...shared,
         test: {
           name: 'browser',
+          // Files of a worker share what they load: half of the time would go into loading it anew for each.
+          isolate: false,
           include: ['tests/**/*.browser.test.ts', 'tests/journeys/**/*.test.ts'],
           sequence: { groupOrder: 1 },
           testTimeout: 60_000,
