@@ -203,7 +203,8 @@ test('an element is named by as little as tells it from all that was shown', () 
   ).toEqual({ name: 'OK', within: 'Ann' });
   expect(first({ ...ok, alike: [element('button', 'OK', ['Ann', 'Orders'])] })).toBeUndefined();
   expect(first({ ...ok, alike: [element('button', 'OK!', ['Bo'])] })).toEqual({ name: 'OK' });
-  expect(first({ ...ok, alike: [element('button', 'OK all', [], true)] })).toEqual({
+  expect(first({ ...ok, alike: [element('button', 'OK all', [], true)] })).toEqual({ name: 'OK' });
+  expect(first({ ...ok, alike: [element('button', 'OK', [], true)] })).toEqual({
     name: 'OK',
     within: 'Ann',
   });
