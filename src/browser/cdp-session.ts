@@ -29,7 +29,7 @@ export function fromPlaywright(session: CDPSession): CdpSession {
         } catch (error) {
           // Playwright tells of a crash or an end by its longer way, which is to be heard first.
           for (let turn = 0; turn < TURNS_OF_THE_LONG_WAY; turn += 1) await nextTurn();
-          throw error;
+          throw isEnded(error) ? new TargetClosed(error) : error;
         }
       },
     };
@@ -41,6 +41,22 @@ export function fromPlaywright(session: CDPSession): CdpSession {
     events,
     send: async <Result>(method: string, params?: object) => (await send(method, params)) as Result,
   };
+}
+
+/** What a session served is gone, which its tab may not have told yet. */
+export class TargetClosed extends Error {
+  override readonly name = 'TargetClosed';
+  constructor(cause: unknown) {
+    super('Target closed', { cause });
+  }
+}
+
+/** Playwright says so by a type without words, or in the browser's words. */
+function isEnded(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    (at(error, 'type') === 'closed' || /session closed|target closed/i.test(error.message))
+  );
 }
 
 const TURNS_OF_THE_LONG_WAY = 4;

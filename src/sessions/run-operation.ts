@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { dropPreparation } from '#actions/preparation.ts';
+import { TargetClosed } from '#browser/cdp-session.ts';
 import { DocumentReplaced } from '#browser/document-replaced.ts';
 import { PageClosed } from '#browser/page-closed.ts';
 import { compact } from '#kernel/compact.ts';
@@ -199,7 +200,7 @@ async function planThroughGate<Input, Planned extends Plan>(
 function translate(error: unknown): unknown {
   if (error instanceof PageClosed)
     return snapshotFail('detached_ref', `The tab ${error.pageId} was closed while the call ran.`, {}, error);
-  if (error instanceof DocumentReplaced)
+  if (error instanceof DocumentReplaced || error instanceof TargetClosed)
     return snapshotFail(
       'detached_ref',
       'The page or frame got another document while the call ran.',

@@ -36,12 +36,12 @@ export async function verifyStep(context: StepContext, step: Step, done: Done): 
         fieldHolds(elementFor(page, step.target, 'fill', ref), step.target, step.value, isSameValue),
       );
     case 'select':
-      return await eventually(context, (page) =>
+      return await orLedAway(context, done, (page) =>
         chosen(elementFor(page, step.target, 'choose', ref), step.target, step.values, result),
       );
     case 'check':
     case 'uncheck':
-      return await eventually(context, (page) =>
+      return await orLedAway(context, done, (page) =>
         isChecked(elementFor(page, step.target, 'check', ref), step.target, step.does === 'check'),
       );
     case 'open':
@@ -91,6 +91,19 @@ async function eventually(
   return last;
 }
 
+/** A choice or tick that sends its form leads to a page where there may be no such control to look at. */
+async function orLedAway(
+  context: StepContext,
+  { result }: Done,
+  looks: (page: Survey) => Verification & { readonly isGone?: true },
+): Promise<Verification> {
+  const hasLed = result.outcome?.effect === 'navigated';
+  return await eventually(context, (page) => {
+    const seen = looks(page);
+    return seen.isGone && hasLed ? { ok: true, said: `It led to another page. ${addressIs(page)}` } : seen;
+  });
+}
+
 /** An element that was looked for once more; which of several it is cannot be told. */
 type Again = SurveyedElement | 'none' | 'several';
 
@@ -111,9 +124,10 @@ function oneOf(located: Located): Again {
   return located.found;
 }
 
-function notOne(again: 'none' | 'several', { name }: StepTarget): Verification {
+function notOne(again: 'none' | 'several', { name }: StepTarget): Verification & { readonly isGone?: true } {
   const how = again === 'none' ? 'There is no' : 'There is more than one';
-  return { ok: false, said: `${how} ${quotePageText(name)} to look at.` };
+  const said = `${how} ${quotePageText(name)} to look at.`;
+  return again === 'none' ? { ok: false, said, isGone: true } : { ok: false, said };
 }
 
 function fieldHolds(
