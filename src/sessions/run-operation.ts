@@ -203,7 +203,7 @@ function translate(error: unknown): unknown {
   if (error instanceof DocumentReplaced || error instanceof TargetClosed)
     return snapshotFail(
       'detached_ref',
-      'The page or frame got another document while the call ran.',
+      `The page or frame ${error instanceof TargetClosed ? 'was closed' : 'got another document'} while the call ran.`,
       { dispatch: 'unknown' },
       error,
     );

@@ -36,7 +36,7 @@ export function datePartSteps(page: Survey, target: StepTarget, value: string): 
 }
 
 /** Whether a value is a date, a time or both, as forms take it. */
-export function isMoment(value: string): boolean {
+export function isMomentText(value: string): boolean {
   return partsOf(value).size > 0;
 }
 

@@ -3,7 +3,7 @@ import { quotePageText } from '#kernel/untrusted-text.ts';
 import { findInRange } from '#operations/find-in-range.ts';
 import type { Survey, SurveyedElement } from '#operations/survey.ts';
 import { runOperation } from '#sessions/run-operation.ts';
-import { datePartSteps, isMoment } from './date-parts.ts';
+import { datePartSteps, isMomentText } from './date-parts.ts';
 import { type Candidate, fittingFor, type Located, locate, type Purpose } from './locate.ts';
 import { look, type StepContext } from './look.ts';
 import type { Step, StepTarget } from './step.ts';
@@ -96,9 +96,8 @@ function datePartsOf(page: Survey, step: TargetedStep): Found | undefined {
 }
 
 /** A date is said to be chosen, and fields for it take it written. */
-function isMomentFor(step: Step, { role }: SurveyedElement): step is Step & { readonly does: 'select' } {
-  const [value, ...others] = step.does === 'select' ? step.values : [];
-  return value !== undefined && others.length === 0 && isMoment(value) && role !== 'radiogroup';
+function isMoment(step: Step): step is Step & { readonly does: 'select' } {
+  return step.does === 'select' && step.values.length === 1 && step.values.every(isMomentText);
 }
 
 function written({ target, values }: Step & { readonly does: 'select' }): Step {
@@ -114,7 +113,7 @@ function decidedBy(located: Located, meant: TargetedStep): Found | undefined {
   if (located.found === 'one') {
     const { element, why } = located.candidate;
     const choice = `${wordsOfElement(element)} (${why})`;
-    const readings = isMomentFor(meant, element) ? { meant: written(meant), otherwise: meant } : { meant };
+    const readings = isMoment(meant) ? { meant, otherwise: written(meant) } : { meant };
     return { is: 'one', candidates, ref: element.ref, choice, way: 'structure', ...readings };
   }
   if (located.found === 'several')

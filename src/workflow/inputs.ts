@@ -78,20 +78,17 @@ function requireKnown(workflow: Workflow, names: readonly string[]): void {
 }
 
 function requireAll(workflow: Workflow, filled: ReadonlyMap<string, string>): void {
-  const missing = missingInputs(workflow, [...filled.keys()]);
+  const { inputs, start, steps } = workflow;
+  const named = variablesOf([start, ...steps.map(({ step }) => JSON.stringify(step))].join('\n'));
+  const asked = [...new Set([...inputs.map(({ name }) => name), ...named])];
+  const missing = asked.filter((name) => !filled.has(name));
   if (missing.length === 0) return;
-  const told = missing.map(({ name, description, secret }) => {
+  const told = missing.map((name) => {
+    const { description, secret }: Partial<WorkflowInput> = inputs.find((input) => input.name === name) ?? {};
     const about = [description ?? [], secret ? 'secret' : []].flat().join('; ');
     return about === '' ? name : `${name} (${about})`;
   });
-  throw fail('input_missing', `"${workflow.name}" needs a value for: ${told.join(', ')}.`, {
-    missing: missing.map(({ name }) => name),
-  });
-}
-
-/** The inputs that have no default and are not among the names, in the order of the file. */
-export function missingInputs(workflow: Workflow, names: readonly string[]): readonly WorkflowInput[] {
-  return workflow.inputs.filter(({ name, default: value }) => value === undefined && !names.includes(name));
+  throw fail('input_missing', `"${workflow.name}" needs a value for: ${told.join(', ')}.`, { missing });
 }
 
 function fillStep(parsed: ParsedStep, fill: (text: string) => string): ParsedStep {

@@ -32,7 +32,12 @@ const PAGES = {
     <p>Contract</p><label>Invoice <input type="file" name="invoice"></label>`,
   ),
   '/chosen': page(
-    `<label>Day <input name="day"></label><label>Slot <select name="slot"><option>None</option><option>2026-12-03</option></select></label>`,
+    `<label>Day <input name="day"></label><label>Slot <select name="slot"><option>None</option><option>2026-12-03</option></select></label>
+    <label for="from">From</label><input id="from" name="from" role="combobox" aria-haspopup="dialog" aria-expanded="false"
+      onfocus="over.hidden = false" onblur="over.hidden = true"><div id="over" role="dialog" aria-label="Days" style="position:fixed;right:0;bottom:0" hidden><button>1</button></div>
+    <label for="time">Time</label><input id="time" name="time" role="combobox" aria-controls="times" aria-expanded="false" aria-autocomplete="list"
+      onclick="this.ariaExpanded = 'true'; times.hidden = false" oninput="this.value = ''">
+    <ul id="times" role="listbox" hidden>${['09:30', '10:30'].map((at) => `<li role="option" onclick="time.value = '${at}'; heard.push('took ${at}'); times.hidden = true; time.ariaExpanded = 'false'">${at}</li>`).join('')}</ul>`,
   ),
 };
 
@@ -122,6 +127,13 @@ proves(
 );
 
 test('a date that is said to be chosen is written where the field takes text, and chosen where it is listed', async () => {
-  const done = await run('/chosen', 'Select "2026-12-03" from "Day"', 'Select "2026-12-03" from "Slot"');
-  expect(done).toMatchObject({ state: 'succeeded', heard: ['day=2026-12-03', 'slot=2026-12-03'] });
+  const done = await run(
+    '/chosen',
+    'Select "2026-12-03" from "Day"',
+    'Select "2026-12-03" from "Slot"',
+    'Select "2026-12-03" from "From"',
+    'Select "09:30" from "Time"',
+  );
+  expect(done.said).toBe('Done and checked: 4 of 4 steps.');
+  expect(done.heard).toEqual(['day=2026-12-03', 'slot=2026-12-03', 'from=2026-12-03', 'took 09:30']);
 });

@@ -48,12 +48,23 @@ function kindOfChoice(element: Element): ChoiceKind | null {
   const role = roleOf(element);
   if (GROUPS.test(role)) return optionsIn([element]).length > 0 ? 'group' : null;
   if (consequence(numberOf(element), 'click')?.kind !== 'other') return null;
+  if (opensDialog(element)) return null;
   if (role === 'combobox' || element.hasAttribute('aria-haspopup') || element.hasAttribute('aria-expanded'))
     return 'popup';
   const kind = kindOf(element);
   if (kind === 'text' && element instanceof HTMLInputElement && element.readOnly) return 'popup';
   if (kind !== 'other') return null;
   return /^(button|generic||none|presentation|textbox|img)$/.test(role) ? 'popup' : null;
+}
+
+/** A field to write into that opens a dialog, as for a date, has no options to choose from. */
+function opensDialog(element: Element): boolean {
+  return (
+    element.getAttribute('aria-haspopup') === 'dialog' &&
+    element instanceof HTMLInputElement &&
+    kindOf(element) === 'text' &&
+    !element.readOnly
+  );
 }
 
 /** Takes note of what is drawn, so that what opens can be told. */
