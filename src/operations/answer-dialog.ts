@@ -12,7 +12,7 @@ export const answerDialog = operation({
   input: z.strictObject({ accept: z.boolean(), text: z.string().max(10_000).optional() }),
   turn: 'any-time',
   timeoutMs: () => 50_000,
-  gives: ({ accept }) => ({ plain: { accept } }),
+  gives: ({ accept, text }) => ({ plain: { accept, hasText: text !== undefined } }),
   async plan({ session }) {
     const pages = session.openContext?.pages() ?? [];
     const page = pages.find((candidate) => candidate.dialog !== null);

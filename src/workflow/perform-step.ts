@@ -1,4 +1,5 @@
 import { isPortolanError } from '#kernel/error.ts';
+import { answerDialog } from '#operations/answer-dialog.ts';
 import { check } from '#operations/check.ts';
 import { click } from '#operations/click.ts';
 import { hover } from '#operations/hover.ts';
@@ -13,6 +14,7 @@ import { gateIn } from '#sessions/gate.ts';
 import type { Operation } from '#sessions/operation.ts';
 import type { OperationResult } from '#sessions/plan.ts';
 import { runOperation } from '#sessions/run-operation.ts';
+import { dialogAnswer } from './dialog-answer.ts';
 import { type Found, findTarget, hasTarget, wordsOfElement } from './find-target.ts';
 import type { Candidate } from './locate.ts';
 import { look, type StepContext } from './look.ts';
@@ -33,6 +35,8 @@ export interface Performed {
 export async function performStep(context: StepContext, step: Step): Promise<Performed> {
   return await told({ candidates: [] }, async () => {
     if (step.does === 'verify' || step.does === 'wait-for') return await expectStep(context, step);
+    const accept = context.session.openContext?.current?.dialog ? dialogAnswer(step) : undefined;
+    if (accept !== undefined) return await answerOnce(context, accept);
     if (!hasTarget(step)) {
       // A key goes where the focus is: that has to be as it was seen last.
       await look(context);
@@ -48,6 +52,26 @@ export async function performStep(context: StepContext, step: Step): Promise<Per
       ? await actOnce(context, found.otherwise, found)
       : done;
   });
+}
+
+/** The page waits with a question of its own: nothing of it can be looked at before that is answered. */
+async function answerOnce(context: StepContext, accept: boolean): Promise<Performed> {
+  const attempt: Attempt = { candidates: [], action: 'answer-dialog', command: `answer-dialog ${accept}` };
+  return await told(attempt, async () => {
+    const { session, deadline: within, confirmedBy } = context;
+    const { said, outcome } = await runOperation(session, answerDialog, { accept }, { within, confirmedBy });
+    const sent = withOutcome(attempt, outcome);
+    return await told(sent, async () => {
+      await look(context);
+      return { attempt: sent, verification: { ok: true, said } };
+    });
+  });
+}
+
+function withOutcome(attempt: Attempt, outcome: OperationResult['outcome']): Attempt {
+  if (outcome === undefined) return attempt;
+  const { dispatch, effect, notes } = outcome;
+  return { ...attempt, outcome: { dispatch, effect, notes } };
 }
 
 /** The control takes no such thing, and nothing was sent to it. */
@@ -70,14 +94,7 @@ async function actOnce(
     context.session.takeNews();
     const result = await act(context, step, found?.ref);
     const done = { result, ref: found?.ref, news: context.session.takeNews() };
-    const { outcome } = result;
-    const sent: Attempt =
-      outcome === undefined
-        ? attempt
-        : {
-            ...attempt,
-            outcome: { dispatch: outcome.dispatch, effect: outcome.effect, notes: outcome.notes },
-          };
+    const sent = withOutcome(attempt, result.outcome);
     return await told(sent, async () => {
       return { attempt: sent, verification: await verifyStep(context, step, done) };
     });

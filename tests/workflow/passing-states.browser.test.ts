@@ -15,6 +15,9 @@ const SEND = `<button onclick="say('sent'); document.title = 'Sent'">Send</butto
 const PAGES = {
   '/toast': page(`${SEND}${COVER}<script>setTimeout(() => cover.remove(), 2500)</script>`),
   '/covered': page(`${SEND}${COVER}`),
+  '/asks': page(
+    `<button onclick="say(confirm('Delete the order?') ? 'deleted' : 'kept'); document.title = 'Asked'">Delete</button><button onclick="say('page ok'); document.title = 'Said'; this.textContent = 'Said'">OK</button>`,
+  ),
   '/focus': page(
     `<div id="ask" role="dialog" aria-label="Tour"><button autofocus onclick="ask.remove(); say('dismissed')">Skip</button></div>
     <script>addEventListener('keydown', (event) => { if (event.ctrlKey && event.key.length === 1) say('key ' + event.key) })</script>`,
@@ -73,4 +76,28 @@ test('a key goes to the page as it is now, also where what had the focus is gone
   const pressed = await run('/focus', 1_000, 'Click "Skip"', 'Press "Ctrl+i"', 'Press "Ctrl+Shift+i"');
   // A letter in a combination names the key: what a keyboard gives is small unless Shift is held.
   expect(pressed).toMatchObject({ state: 'succeeded', heard: ['dismissed', 'key i', 'key I'] });
+});
+
+proves(
+  ['W-14', 'W-52'],
+  'a question that the page waits with is answered by a sentence, and asked once',
+  async () => {
+    const accepted = await run('/asks', 1_000, 'Click "Delete"', 'Click "OK"', '点击“OK”');
+    expect(accepted.said).toMatch(/^Done and checked/);
+    expect(accepted).toMatchObject({ state: 'succeeded', heard: ['deleted', 'page ok'] });
+    const kept = await run('/asks', 1_000, 'Click "Delete"', '点击“取消”');
+    expect(kept).toMatchObject({ state: 'succeeded', heard: ['kept'] });
+  },
+);
+
+test('a question that no step answers ends the run, and says what waits', async () => {
+  const session = await bench.broker.open('test');
+  const workflow = readWorkflow(
+    `---\nname: t\nstart: ${site.origin}/asks\n---\n1. Click "Delete"\n2. Click "Delete"\n`,
+    't.md',
+  );
+  const { state, said } = await runWorkflow(session, workflow, { waitMs: 400 });
+  expect(state).toBe('failed');
+  expect(said).toMatch(/Step 2 failed.*Delete the order\?/);
+  await session.close('the test is over');
 });

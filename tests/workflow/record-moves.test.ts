@@ -166,6 +166,14 @@ test('a sign-in is said only when it was verified', () => {
   expect(moves(login).said).toEqual([]);
 });
 
+test('an answer to a question of the browser is a click on its button', () => {
+  const answers = [true, false].map((accept) => ({ operation: 'answer-dialog', given: { accept } }));
+  expect(moves(...answers).said).toEqual([
+    { does: 'answer', accept: true },
+    { does: 'answer', accept: false },
+  ]);
+});
+
 test('what no sentence says is left out with a reason, and what only reads or scrolls without a word', () => {
   const left: readonly Given[] = [
     { on: words('clickable', '') },
@@ -174,7 +182,7 @@ test('what no sentence says is left out with a reason, and what only reads or sc
     { on: BOX, given: { modifiers: ['Shift'] } },
     { operation: 'drag' },
     { operation: 'run-script' },
-    { operation: 'answer-dialog', given: { accept: true } },
+    { operation: 'answer-dialog', given: { accept: true, hasText: true } },
     { operation: 'travel', given: { to: 'reload' } },
     { operation: 'tabs', given: { action: 'select' } },
     { operation: 'upload', on: words('file', ''), given: { paths: ['/a'] } },

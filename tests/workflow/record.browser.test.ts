@@ -39,6 +39,9 @@ const PAGES = {
     <button>Send order</button></form>`),
   '/sent': page('<p role="status">Order 4711 was taken.</p><h1>Thank you</h1>'),
   '/plain': page('<h1>Nothing to do</h1><p>Words</p>'),
+  '/asks': page(
+    `<button onclick="if (confirm('Delete?')) { location.hash = 'gone'; this.textContent = 'Deleted'; }">Delete</button>`,
+  ),
   '/unnamed': page(
     '<div onclick="this.remove()" style="cursor:pointer;width:40px;height:40px;background:red"></div>',
   ),
@@ -285,6 +288,19 @@ test('a name that no file can have is refused, whatever was done', async () => {
   await client.ok('browser_click', { ref: ref(client, 'checkbox', 'Gift') });
   for (const name of ['', '../up', '.hidden', 'a/b', 'a\nb', 'x'.repeat(81)])
     await expect(draftOf(client, name), name).rejects.toMatchObject({ code: 'workflow_invalid' });
+});
+
+test('a question of the browser is recorded as it was answered, and answered so again', async () => {
+  const client = await bench.clientAt(`${site.origin}/asks`);
+  await client.ok('browser_click', { ref: ref(client, 'button', 'Delete') });
+  await client.ok('browser_dialog', { accept: true });
+  const draft = await draftOf(client);
+  expect(draft.workflow.steps.map(({ sentence }) => sentence).slice(0, 2)).toEqual([
+    'Click "Delete"',
+    'Click "OK"',
+  ]);
+  const session = await replay(draft);
+  expect((await session.currentPage()).url).toContain('#gone');
 });
 
 test('what was typed as a secret is asked for, and its value is nowhere', async () => {

@@ -20,6 +20,7 @@ export type Meaning =
   | { readonly does: 'check' | 'uncheck' | 'hover' | 'download' }
   | { readonly does: 'upload'; readonly files: readonly Lifted[] }
   | { readonly does: 'press'; readonly keys: string }
+  | { readonly does: 'answer'; readonly accept: boolean }
   | { readonly does: 'sign-in'; readonly credentialId: string }
   | { readonly does: 'wait-for'; readonly text: string; readonly is: 'text' | 'no-text' | 'url' }
   | { readonly does: 'wait-for-state'; readonly state: ElementState }

@@ -137,7 +137,10 @@ const MAKERS: Readonly<Record<string, Maker>> = {
     return { does: 'wait-for', text, is: is === 'textGone' ? 'no-text' : is === 'url' ? 'url' : 'text' };
   },
   drag: () => ({ why: NO_SENTENCE }),
-  'answer-dialog': () => ({ why: 'There is no sentence for answering a dialog of the browser.' }),
+  'answer-dialog'(_, { accept, hasText }) {
+    if (hasText === true) return { why: 'There is no sentence for writing into a dialog of the browser.' };
+    return { does: 'answer', accept: accept === true };
+  },
 };
 
 function textsIn(given: RecordedOperation['given'][string]): readonly string[] {

@@ -120,6 +120,8 @@ function stepOf(
       return { does: 'select', target: on, values: meaning.values };
     case 'press':
       return { does: 'press', keys: meaning.keys, ...(target === undefined ? {} : { target }) };
+    case 'answer':
+      return { does: 'click', target: { name: meaning.accept ? 'OK' : 'Cancel' } };
     case 'sign-in':
       return { does: 'sign-in', credentialId: meaning.credentialId };
     case 'wait-for': {
